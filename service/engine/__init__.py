@@ -1,0 +1,79 @@
+"""The table: the rules of the games, pure. No clock, no dice, no I/O; a seed is given where chance is needed.
+
+Read in this order: `cards`, `options`, `state`, `commands`, `events`, `evolve` (an event into the state), `shuffle`,
+`violations`, `run`, `house` (what the options decide), `effects`, `rulesets`, `legal` (the one judge), `rounds`,
+`decide` (a legal command into events), `decisions`, `view`, `texts`, `history`, `codec`, `setup`.
+
+The door is here: `start` a game, `apply` a command, ask what is `legal`, and see the `view`.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from service.engine import events as e
+from service.engine.commands import Command, Join
+from service.engine.decide import decide
+from service.engine.history import event_view, finished_round
+from service.engine.legal import LegalMove, legal, violation
+from service.engine.options import PRESETS, Value
+from service.engine.run import Run
+from service.engine.setup import BadSetup, Setup, lay_out
+from service.engine.state import GameState, Visibility
+from service.engine.view import view
+from service.engine.violations import Refused, Violation
+
+__all__ = [
+    "BadSetup",
+    "LegalMove",
+    "Outcome",
+    "Refused",
+    "Setup",
+    "Violation",
+    "apply",
+    "event_view",
+    "finished_round",
+    "legal",
+    "set_table",
+    "start",
+    "view",
+    "violation",
+]
+
+
+class Outcome(NamedTuple):
+    """The state after something was done, and the events it caused."""
+
+    state: GameState
+    events: tuple[e.Event, ...]
+
+
+def outcome(run: Run) -> Outcome:
+    return Outcome(run.state, tuple(run.events))
+
+
+def start(
+    preset: str,
+    options: Mapping[str, Value],
+    seats: int,
+    visibility: Visibility,
+    name: str,
+) -> Outcome:
+    """A new game in its lobby; `options` as `options.choose` gives them. Its creator is host on seat 0."""
+    game = PRESETS[preset].game
+    run = Run.begin(e.GameCreated(game, preset, dict(options), seats, visibility, sandbox=False))
+    decide(run, Join(name))
+    return outcome(run)
+
+
+def apply(state: GameState, command: Command) -> Outcome:
+    """Carries a command out; raises `Refused`, and then nothing has changed."""
+    if refusal := violation(state, command):
+        raise Refused(refusal)
+    run = Run(state)
+    decide(run, command)
+    return outcome(run)
+
+
+def set_table(setup: Setup) -> Outcome:
+    """A sandbox table, dealt and playing; raises `BadSetup`."""
+    return outcome(lay_out(setup))

@@ -1,0 +1,210 @@
+"""A legal command becomes events. Asks nothing about legality: `legal.violation` has answered."""
+
+from typing import assert_never
+
+from service.engine import commands as c
+from service.engine import events as e
+from service.engine.cards import FACES, Color
+from service.engine.effects import Laid
+from service.engine.house import debts, hands, turns
+from service.engine.rounds import (
+    deal_next,
+    end_round,
+    ruleset_of,
+    start_match,
+    void_round,
+)
+from service.engine.run import Run
+from service.engine.shuffle import shuffled
+from service.engine.state import (
+    Answer,
+    ColorChoice,
+    GameState,
+    Lobby,
+    Presence,
+    Turn,
+    Uno,
+    face,
+    held,
+    seated,
+)
+
+
+def decide(run: Run, command: c.Command) -> None:
+    match command:
+        case c.Play():
+            play(run, command)
+        case c.Draw(seat):
+            draw(run, seat)
+        case c.Pass(seat):
+            pass_turn(run, seat)
+        case c.CallUno(seat):
+            run.emit(e.UnoCalled(seat))
+        case c.CatchUno(seat, target):
+            run.emit(e.UnoCaught(seat, target))
+            run.draw(target, debts.uno_penalty(run.state), e.Cause.UNO_PENALTY)
+        case c.Challenge(seat):
+            challenge(run, seat)
+        case c.ChooseColor(seat, color):
+            choose_color(run, seat, color)
+        case c.Deal(_, seed):
+            (start_match if isinstance(run.state.awaiting, Lobby) else deal_next)(run, seed)
+        case c.Join():
+            join(run, command)
+        case c.Leave(seat):
+            depart(run, seat, kicked=False)
+        case c.Kick(_, target):
+            depart(run, target, kicked=True)
+        case c.ChangeSettings(_, preset, chosen, seats, visibility):
+            run.emit(e.SettingsChanged(preset, chosen, seats, visibility))
+        case c.End():
+            run.emit(e.MatchEnded((), abandoned=True))
+        case _:
+            assert_never(command)
+
+
+def play(run: Run, command: c.Play) -> None:
+    seat, before = command.seat, run.state
+    card = held(before, seat, command.card)
+    assert card is not None
+    run.close_windows(seat)
+    if command.uno and before.players[seat].uno is not Uno.CALLED:
+        run.emit(e.UnoCalled(seat))
+    run.emit(e.CardPlayed(seat, card))
+    if command.color is not None:
+        run.emit(e.ColorNamed(seat, command.color))
+    lay(run, Laid(seat, card, before))
+
+
+def lay(run: Run, laid: Laid) -> None:
+    """The card takes effect; as the last of its hand it ends the round, its last effects done (rules, section 4)."""
+    rules, kind = ruleset_of(run.state), face(run.state, laid.card).kind
+    if run.state.players[laid.seat].hand:
+        rules.effects[kind](run, laid)
+        return
+    if kind in rules.last_effects:
+        rules.last_effects[kind](run, laid)
+    end_round(run, laid.seat)
+
+
+def draw(run: Run, seat: int) -> None:
+    run.close_windows(seat)
+    if isinstance(run.state.awaiting, Answer):
+        accept(run, seat, run.state.awaiting)
+    elif not draw_in_turn(run, seat):
+        run.emit(e.TurnPassed(seat))
+        run.turn(turns.next_seat(run.state, seat))
+
+
+def draw_in_turn(run: Run, seat: int) -> bool:
+    """Says whether the turn stays, because the card drawn can be played (rules, section 3)."""
+    held = turns.may_play_drawn(run.state)
+
+    def find(state: GameState) -> int | None:
+        return turns.place_to_play(state, seat)
+
+    if turns.draws_on(run.state):
+        return run.draw_to(seat, find, e.Cause.DRAW, held) and held
+    run.refill()
+    playable = held and find(run.state) == 0
+    run.emit(e.CardsDrawn(seat, run.state.draw_pile[:1], e.Cause.DRAW, playable))
+    return playable
+
+
+def accept(run: Run, seat: int, answer: Answer) -> None:
+    run.draw(seat, answer.amount, e.Cause(face_kind(answer)))
+    lose_turn(run, seat)
+
+
+def face_kind(answer: Answer) -> str:
+    return FACES[answer.card].kind
+
+
+def lose_turn(run: Run, seat: int) -> None:
+    run.skip(seat)
+    run.turn(turns.next_seat(run.state, seat))
+
+
+def challenge(run: Run, seat: int) -> None:
+    """Guilty: its player draws and the challenger has a normal turn; not guilty: the challenger draws two more and
+    loses the turn (rules, section 5)."""
+    answer = run.state.awaiting
+    assert isinstance(answer, Answer)
+    run.close_windows(seat)
+    run.emit(e.ChallengeMade(seat, answer.by))
+    run.emit(e.ChallengeJudged(seat, answer.by, answer.guilty, answer.evidence))
+    if not answer.guilty:
+        run.draw(seat, answer.amount + debts.LOST_CHALLENGE, e.Cause.CHALLENGE)
+        lose_turn(run, seat)
+        return
+    if run.state.players[answer.by].presence is Presence.SEATED:
+        run.draw(answer.by, answer.amount, e.Cause.CHALLENGE)
+    run.turn(seat)
+
+
+def pass_turn(run: Run, seat: int) -> None:
+    """When a whole circle could neither play nor draw the round is void (rules, section 8)."""
+    turn = run.state.awaiting
+    assert isinstance(turn, Turn)
+    run.close_windows(seat)
+    run.emit(e.TurnPassed(seat, stuck=turn.drawn is None))
+    if run.state.stuck >= len(seated(run.state)):
+        void_round(run)
+    else:
+        run.turn(turns.next_seat(run.state, seat))
+
+
+def choose_color(run: Run, seat: int, color: Color) -> None:
+    choice = run.state.awaiting
+    assert isinstance(choice, ColorChoice)
+    run.close_windows(seat)
+    run.emit(e.ColorNamed(seat, color))
+    here = run.state.players[choice.turn].presence is Presence.SEATED
+    run.turn(choice.turn if here else turns.next_seat(run.state, choice.turn))
+
+
+def join(run: Run, command: c.Join) -> None:
+    """Without a wish the first free seat."""
+    taken = set(seated(run.state))
+    seat = command.seat
+    if seat is None:
+        seat = next(free for free in range(run.state.seats) if free not in taken)
+    run.emit(e.PlayerJoined(seat, command.name))
+
+
+def depart(run: Run, seat: int, kicked: bool) -> None:
+    """Rules, section 9: what is pending is settled, the hand goes under the draw pile, the turn passes on; who is
+    alone has won the match."""
+    settle(run, seat)
+    state = run.state
+    under = shuffled(state.seed, f"leave:{state.seq}", state.players[seat].hand)
+    fact = e.PlayerKicked if kicked else e.PlayerLeft
+    run.emit(fact(seat, state.players[seat].name, next_host(state, seat), under))
+    left = seated(run.state)
+    if isinstance(state.awaiting, Lobby):
+        if not left:
+            run.emit(e.MatchEnded((), abandoned=True))
+    elif len(left) == 1:
+        run.emit(e.MatchEnded((left[0],)))
+    elif isinstance(run.state.awaiting, Turn) and run.state.awaiting.seat == seat:
+        run.turn(turns.next_seat(run.state, seat))
+
+
+def settle(run: Run, seat: int) -> None:
+    """What the leaver is asked is answered as the time-out would (rules, sections 9 and 11), a turn is passed."""
+    match run.state.awaiting:
+        case Answer(owner) if owner == seat:
+            draw(run, seat)
+        case ColorChoice(owner) if owner == seat:
+            choose_color(run, seat, hands.favourite_color(run.state, seat))
+    if isinstance(run.state.awaiting, Turn) and run.state.awaiting.seat == seat:
+        run.close_windows(seat)
+        run.emit(e.TurnPassed(seat))
+
+
+def next_host(state: GameState, leaving: int) -> int:
+    """The host's seat passes to the left."""
+    others = [seat for seat in seated(state) if seat != leaving]
+    if state.host != leaving or not others:
+        return state.host
+    return next((seat for seat in others if seat > leaving), others[0])

@@ -1,0 +1,102 @@
+"""What a laid face does: one function an effect; each ruleset's table says which kind has which.
+
+An effect knows who laid the card, not whose turn it was: an opening card acts as if the dealer had laid it.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from service.engine import events as e
+from service.engine.cards import Card
+from service.engine.house import debts, laying, turns
+from service.engine.run import Run
+from service.engine.state import ColorChoice, GameState, code
+
+
+class Laid(NamedTuple):
+    """A card on the table: who laid it, and the state in which it was still in the hand."""
+
+    seat: int
+    card: Card
+    before: GameState
+
+
+Effect = Callable[[Run, Laid], None]
+
+
+def next_plays(run: Run, laid: Laid) -> None:
+    run.turn(turns.next_seat(run.state, laid.seat))
+
+
+def skips_next(run: Run, laid: Laid) -> None:
+    target = turns.next_seat(run.state, laid.seat)
+    run.skip(target)
+    run.turn(turns.next_seat(run.state, target))
+
+
+def reverses(run: Run, laid: Laid) -> None:
+    """With two players left it works as a skip (`two_player_reverse`; rules, section 4)."""
+    run.emit(e.DirectionReversed(-run.state.direction))
+    follow = skips_next if turns.reverse_skips(run.state) else next_plays
+    follow(run, laid)
+
+
+def next_draws(count: int, cause: e.Cause) -> Effect:
+    """The next player draws, and that is all: so it is with the last card (rules, section 4)."""
+
+    def effect(run: Run, laid: Laid) -> None:
+        run.draw(turns.next_seat(run.state, laid.seat), count, cause)
+
+    return effect
+
+
+def next_draws_and_loses_turn(count: int, cause: e.Cause) -> Effect:
+    draws = next_draws(count, cause)
+
+    def effect(run: Run, laid: Laid) -> None:
+        draws(run, laid)
+        skips_next(run, laid)
+
+    return effect
+
+
+def next_answers(count: int) -> Effect:
+    """The next player accepts the draw or challenges it; guilt and its proof are fixed now (rules, section 5)."""
+
+    def effect(run: Run, laid: Laid) -> None:
+        hand = laid.before.players[laid.seat].hand
+        run.emit(
+            e.DrawPending(
+                seat=turns.next_seat(run.state, laid.seat),
+                by=laid.seat,
+                card=code(run.state, laid.card),
+                amount=count,
+                challengeable=debts.challengeable(run.state),
+                guilty=laying.bluffs(laid.before, hand, hand.index(laid.card)),
+                evidence=run.state.players[laid.seat].hand,
+            )
+        )
+
+    return effect
+
+
+def opens_as_laid_by_dealer(effect: Effect) -> Effect:
+    """The opening card acts as if the dealer had laid it (rules, section 2)."""
+
+    def opening(run: Run, laid: Laid) -> None:
+        run.emit(e.OpeningCard(laid.card))
+        effect(run, laid)
+
+    return opening
+
+
+def opens_reversed(run: Run, laid: Laid) -> None:
+    run.emit(e.OpeningCard(laid.card))
+    run.emit(e.DirectionReversed(-run.state.direction))
+    run.turn(turns.first_after_reverse(run.state))
+
+
+def opens_wild(run: Run, laid: Laid) -> None:
+    first = turns.next_seat(run.state, laid.seat)
+    chooser = turns.names_opening_color(run.state, first)
+    run.emit(e.OpeningCard(laid.card, asks=ColorChoice(chooser, first)))

@@ -1,0 +1,229 @@
+"""What has happened in a game: a closed union of frozen values, whole and unredacted.
+
+Folded in order they are the state (`evolve`). What a viewer sees of one is built in `view`; nothing here is ever
+sent as it is.
+"""
+
+from enum import StrEnum
+
+from service.engine.cards import Card, Code, Color
+from service.engine.options import Value
+from service.engine.state import ColorChoice, Frozen, Seed, Visibility, snake
+
+
+class Fact(Frozen, frozen=True, tag=snake):
+    """Something that happened; its tag is the event's `type`."""
+
+
+class Cause(StrEnum):
+    """Why cards were drawn."""
+
+    DRAW = "draw"
+    DRAW_TWO = "draw_two"
+    WILD_DRAW_FOUR = "wild_draw_four"
+    CHALLENGE = "challenge"
+    UNO_PENALTY = "uno_penalty"
+
+
+class GameCreated(Fact, frozen=True):
+    game: str
+    preset: str
+    options: dict[str, Value]
+    seats: int
+    visibility: Visibility
+    sandbox: bool
+
+
+class PlayerJoined(Fact, frozen=True):
+    seat: int
+    name: str
+
+
+class SettingsChanged(Fact, frozen=True):
+    preset: str
+    options: dict[str, Value]
+    seats: int
+    visibility: Visibility
+
+
+class Departure(Fact, frozen=True):
+    """`under`: the hand, in the order in which it now lies at the bottom of the draw pile; `host`: who is host now."""
+
+    seat: int
+    name: str
+    host: int
+    under: tuple[Card, ...]
+
+
+class PlayerLeft(Departure, frozen=True):
+    pass
+
+
+class PlayerKicked(Departure, frozen=True):
+    pass
+
+
+class MatchStarted(Fact, frozen=True):
+    """`scores`: not empty where a sandbox table starts in the middle of a match."""
+
+    scores: tuple[int, ...] = ()
+
+
+class DealerCut(Fact, frozen=True):
+    seat: int
+    card: Code
+
+
+class RoundDealt(Fact, frozen=True):
+    """`hands` by seat; `discard` and `color` are set where a sandbox table starts in the middle of a round."""
+
+    round: int
+    dealer: int
+    direction: int
+    seed: Seed
+    hands: tuple[tuple[Card, ...], ...]
+    draw_pile: tuple[Card, ...]
+    discard: tuple[Card, ...] = ()
+    color: Color | None = None
+
+
+class OpeningCard(Fact, frozen=True):
+    """The top of the draw pile is turned up. `back_to`: it does not open and goes back to this place of the pile,
+    counted from its top; `asks`: who must name its color."""
+
+    card: Card
+    back_to: int | None = None
+    asks: ColorChoice | None = None
+
+
+class TurnStarted(Fact, frozen=True):
+    seat: int
+
+
+class CardPlayed(Fact, frozen=True):
+    seat: int
+    card: Card
+
+
+class ColorNamed(Fact, frozen=True):
+    seat: int
+    color: Color
+
+
+class CardsDrawn(Fact, frozen=True):
+    """`held`: the last card may be played now, and the turn stays."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    cause: Cause
+    held: bool = False
+
+
+class TurnPassed(Fact, frozen=True):
+    """`stuck`: the player could neither play nor draw."""
+
+    seat: int
+    stuck: bool = False
+
+
+class TurnSkipped(Fact, frozen=True):
+    seat: int
+
+
+class DirectionReversed(Fact, frozen=True):
+    direction: int
+
+
+class DrawPending(Fact, frozen=True):
+    """`seat` must answer the draw card of `by`; the fields are those of `Answer`."""
+
+    seat: int
+    by: int
+    card: Code
+    amount: int
+    challengeable: bool
+    guilty: bool
+    evidence: tuple[Card, ...]
+
+
+class ChallengeMade(Fact, frozen=True):
+    seat: int
+    target: int
+
+
+class ChallengeJudged(Fact, frozen=True):
+    """`evidence`: the hand that is shown to the challenger `seat` alone."""
+
+    seat: int
+    target: int
+    guilty: bool
+    evidence: tuple[Card, ...]
+
+
+class UnoCalled(Fact, frozen=True):
+    seat: int
+
+
+class UnoCaught(Fact, frozen=True):
+    """`seat` caught `target`."""
+
+    seat: int
+    target: int
+
+
+class UnoMissed(Fact, frozen=True):
+    """The chance to catch `seat` is over."""
+
+    seat: int
+
+
+class DeckReshuffled(Fact, frozen=True):
+    draw_pile: tuple[Card, ...]
+
+
+class RoundEnded(Fact, frozen=True):
+    """`points` and `hands` by seat; no winner: the round is void."""
+
+    round: int
+    winner: int | None
+    points: tuple[int, ...]
+    hands: tuple[tuple[Card, ...], ...]
+
+
+class MatchEnded(Fact, frozen=True):
+    winners: tuple[int, ...]
+    abandoned: bool = False
+
+
+Event = (
+    GameCreated
+    | PlayerJoined
+    | SettingsChanged
+    | PlayerLeft
+    | PlayerKicked
+    | MatchStarted
+    | DealerCut
+    | RoundDealt
+    | OpeningCard
+    | TurnStarted
+    | CardPlayed
+    | ColorNamed
+    | CardsDrawn
+    | TurnPassed
+    | TurnSkipped
+    | DirectionReversed
+    | DrawPending
+    | ChallengeMade
+    | ChallengeJudged
+    | UnoCalled
+    | UnoCaught
+    | UnoMissed
+    | DeckReshuffled
+    | RoundEnded
+    | MatchEnded
+)
+
+
+def type_of(event: Event) -> str:
+    """The event's public type."""
+    return str(event.__struct_config__.tag)

@@ -1,0 +1,118 @@
+"""What a viewer is told of what has happened: an event is never left out, what may not be seen is left out of it."""
+
+from typing import Any, assert_never
+
+from msgspec import UNSET, UnsetType
+
+from service.engine import events as e
+from service.engine.cards import Card, Code
+from service.engine.state import GameState, code
+from service.engine.texts import text_of
+from service.engine.view import Seats, Shown
+
+
+class EventView(Shown, frozen=True):
+    """One event as a viewer may see it; `cards` is what makes it differ between viewers."""
+
+    seq: int
+    at: str
+    type: str
+    text: str
+    seat: int | UnsetType = UNSET
+    target_seat: int | UnsetType = UNSET
+    card: Code | UnsetType = UNSET
+    cards: tuple[Card, ...] | UnsetType = UNSET
+    count: int | UnsetType = UNSET
+    color: str | UnsetType = UNSET
+    reason: str | UnsetType = UNSET
+    round: int | UnsetType = UNSET
+
+
+class FinishedRound(Shown, frozen=True):
+    """A round that is over: now its hands are everybody's to see."""
+
+    number: int
+    points: Seats
+    final_hands: tuple[tuple[Code, ...], ...]
+    winner_seat: int | UnsetType = UNSET
+
+
+def finished_round(state: GameState, event: e.RoundEnded) -> FinishedRound:
+    hands = tuple(tuple(code(state, card) for card in hand) for hand in event.hands)
+    return FinishedRound(
+        event.round,
+        event.points,
+        hands,
+        UNSET if event.winner is None else event.winner,
+    )
+
+
+def event_view(state: GameState, event: e.Event, seq: int, at: str, viewer: int | None) -> EventView:
+    """One event as `viewer` may see it; `at` is RFC 3339. `state` is the game as it is now, for its names."""
+    return EventView(
+        seq,
+        at,
+        e.type_of(event),
+        text_of(state, event),
+        **details(state, event, viewer),
+    )
+
+
+def details(state: GameState, event: e.Event, viewer: int | None) -> dict[str, Any]:
+    """The fields of an event that its viewer may see."""
+    match event:
+        case e.CardsDrawn(seat, cards, cause):
+            own = {"cards": tuple(code(state, card) for card in cards)} if viewer == seat else {}
+            return {"seat": seat, "count": len(cards), "reason": cause, **own}
+        case e.ChallengeJudged(seat, target, guilty, evidence):
+            shown = {"cards": tuple(code(state, card) for card in evidence)} if viewer == seat else {}
+            return {
+                "seat": seat,
+                "target_seat": target,
+                "reason": "guilty" if guilty else "not_guilty",
+                **shown,
+            }
+        case e.CardPlayed(seat, card):
+            return {"seat": seat, "card": code(state, card)}
+        case e.OpeningCard(card, back_to):
+            reason = {} if back_to is None else {"reason": "returned"}
+            return {"card": code(state, card), **reason}
+        case e.DealerCut(seat, cut):
+            return {"seat": seat, "card": cut}
+        case e.ColorNamed(seat, color):
+            return {"seat": seat, "color": color}
+        case e.DrawPending(seat, by, card, amount):
+            return {"seat": seat, "target_seat": by, "card": card, "count": amount}
+        case e.ChallengeMade(seat, target) | e.UnoCaught(seat, target):
+            return {"seat": seat, "target_seat": target}
+        case e.DirectionReversed(direction):
+            return {"reason": "clockwise" if direction == 1 else "counterclockwise"}
+        case e.DeckReshuffled(draw_pile):
+            return {"count": len(draw_pile)}
+        case e.RoundDealt(number, dealer):
+            return {
+                "round": number,
+                "seat": dealer,
+                "count": max(len(hand) for hand in event.hands),
+            }
+        case e.RoundEnded(number, winner, points):
+            return {"round": number} | (
+                {"reason": "stalemate"} if winner is None else {"seat": winner, "count": points[winner]}
+            )
+        case e.MatchEnded(winners, abandoned):
+            return {"reason": "abandoned"} if abandoned else {"seat": winners[0]}
+        case e.GameCreated() | e.MatchStarted() | e.SettingsChanged():
+            return {}
+        case (
+            e.PlayerJoined()
+            | e.PlayerLeft()
+            | e.PlayerKicked()
+            | e.TurnStarted()
+            | e.TurnPassed()
+            | e.TurnSkipped()
+            | e.UnoCalled()
+            | e.UnoMissed()
+        ):
+            return {"seat": event.seat}
+        case _:
+            assert_never(event)

@@ -1,0 +1,17 @@
+"""What a draw card, a lost challenge and a missed UNO cost (rules, sections 5 and 6)."""
+
+from service.engine import options
+from service.engine.house.laying import bluff_refused
+from service.engine.state import GameState
+
+LOST_CHALLENGE = 2
+"""Cards that a challenger who was wrong draws beside the card's own."""
+
+
+def challengeable(state: GameState) -> bool:
+    """Where a dishonest wild draw card is refused nobody can challenge one."""
+    return not bluff_refused(state)
+
+
+def uno_penalty(state: GameState) -> int:
+    return options.UNO_PENALTY.of(state.options)

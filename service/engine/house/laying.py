@@ -1,0 +1,62 @@
+"""Which card may be laid (rules, sections 3 and 5)."""
+
+from collections.abc import Sequence
+
+from service.engine import options
+from service.engine.cards import Card, Face, Kind
+from service.engine.state import GameState, face, top
+from service.engine.violations import Violation
+
+WILD_DRAWS = frozenset({Kind.WILD_DRAW_FOUR})
+
+
+def matches(state: GameState, laid: Face) -> bool:
+    """Same active color, or same kind and value as the top card, or any wild."""
+    if laid.wild or laid.color == state.color:
+        return True
+    shown = top(state)
+    return laid.kind is shown.kind and laid.value == shown.value
+
+
+def bluffs(state: GameState, hand: Sequence[Card], place: int) -> bool:
+    """Whether laying this wild draw card of a hand would be dishonest, by the color that is active before it.
+
+    Rules, section 5: a number or a symbol that matches does not forbid it."""
+    chosen = state.options
+    rule = options.WILD_DRAW_LEGAL_IF.of(chosen)
+    if rule == "always":
+        return False
+    others = [face(state, card) for card in (*hand[:place], *hand[place + 1 :])]
+    if options.WILD_COUNTS_AS_MATCH.of(chosen) and any(other.wild for other in others):
+        return True
+    if rule == "nothing_playable":
+        return any(matches(state, other) for other in others)
+    return any(other.color == state.color for other in others)
+
+
+def bluff_refused(state: GameState) -> bool:
+    return options.WILD_DRAW_BLUFF.of(state.options) == "refused"
+
+
+def refusal(state: GameState, hand: Sequence[Card], place: int) -> Violation | None:
+    """Why this card of a hand cannot be laid on the discard pile now, or None."""
+    laid = face(state, hand[place])
+    if not matches(state, laid):
+        return Violation.ILLEGAL_PLAY
+    if laid.kind in WILD_DRAWS and bluff_refused(state) and bluffs(state, hand, place):
+        return Violation.WILD_DRAW_NOT_LEGAL
+    return None
+
+
+def first_playable(state: GameState, hand: Sequence[Card], start: int = 0) -> int | None:
+    """The place of the first card of a hand, from `start` on, that can be laid now."""
+    places = range(start, len(hand))
+    return next(
+        (place for place in places if refusal(state, hand[: place + 1], place) is None),
+        None,
+    )
+
+
+def holds_playable(state: GameState, seat: int) -> bool:
+    hand = state.players[seat].hand
+    return any(refusal(state, hand, place) is None for place in range(len(hand)))

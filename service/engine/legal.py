@@ -1,0 +1,243 @@
+"""The one judge: `violation` says why a command is refused, `legal` lists what it lets pass."""
+
+from typing import assert_never
+
+from msgspec import UNSET, Struct, UnsetType
+
+from service.engine import commands as c
+from service.engine.cards import FACES, Code, Color
+from service.engine.house import hands, laying, turns
+from service.engine.rulesets import RULESETS
+from service.engine.state import (
+    Answer,
+    ColorChoice,
+    GameOver,
+    GameState,
+    Lobby,
+    RoundOver,
+    Turn,
+    Uno,
+    code,
+    held,
+    is_seated,
+    seated,
+)
+from service.engine.violations import Violation
+
+
+class LegalMove(Struct, frozen=True, gc=False):
+    """An action that is accepted now: with any of `cards` or `seats`, where `needs` says what must be named beside."""
+
+    action: str
+    cards: tuple[Code, ...] | UnsetType = UNSET
+    needs: tuple[str, ...] | UnsetType = UNSET
+    seats: tuple[int, ...] | UnsetType = UNSET
+
+
+def violation(state: GameState, command: c.Command) -> Violation | None:
+    """Why the rules refuse a command, or None."""
+    if isinstance(state.awaiting, GameOver):
+        return Violation.GAME_ABANDONED if state.awaiting.abandoned else Violation.GAME_OVER
+    if isinstance(command, c.Join):
+        return join_refusal(state, command)
+    if not is_seated(state, command.seat):
+        return Violation.NOT_SEATED
+    match command:
+        case c.Play():
+            return play_refusal(state, command)
+        case c.Draw(seat):
+            return draw_refusal(state, seat)
+        case c.Pass(seat):
+            return pass_refusal(state, seat)
+        case c.CallUno(seat):
+            return call_refusal(state, seat)
+        case c.CatchUno(seat, target):
+            return catch_refusal(state, seat, target)
+        case c.Challenge(seat):
+            return challenge_refusal(state, seat)
+        case c.ChooseColor(seat):
+            return choice_refusal(state, seat)
+        case c.Deal(seat):
+            return deal_refusal(state, seat)
+        case c.Leave():
+            return None
+        case c.Kick(seat, target):
+            return kick_refusal(state, seat, target)
+        case c.ChangeSettings():
+            return settings_refusal(state, command)
+        case c.End(seat):
+            return None if seat == state.host else Violation.HOST_ONLY
+        case _:
+            assert_never(command)
+
+
+def not_playing(state: GameState) -> Violation:
+    return Violation.NOT_STARTED if isinstance(state.awaiting, Lobby) else Violation.ROUND_OVER
+
+
+def turn_refusal(state: GameState, seat: int) -> Violation | None:
+    """Why a seat cannot act in a turn of its own."""
+    match state.awaiting:
+        case Turn(owner):
+            return None if owner == seat else Violation.NOT_YOUR_TURN
+        case Answer(owner):
+            return Violation.MUST_ANSWER if owner == seat else Violation.NOT_YOUR_TURN
+        case ColorChoice(owner):
+            return Violation.MUST_CHOOSE_COLOR if owner == seat else Violation.NOT_YOUR_TURN
+        case _:
+            return not_playing(state)
+
+
+def play_refusal(state: GameState, command: c.Play) -> Violation | None:
+    seat = command.seat
+    if refusal := turn_refusal(state, seat):
+        return refusal
+    card = held(state, seat, command.card)
+    if card is None:
+        return Violation.CARD_NOT_IN_HAND
+    if (command.color is None) is FACES[command.card].wild:
+        return Violation.COLOR_REQUIRED
+    drawn = state.awaiting.drawn if isinstance(state.awaiting, Turn) else None
+    if drawn is not None and drawn != card:
+        return Violation.MUST_PLAY_DRAWN_CARD
+    hand = state.players[seat].hand
+    if refusal := laying.refusal(state, hand, hand.index(card)):
+        return refusal
+    return Violation.UNO_NOT_CALLABLE if command.uno and len(hand) != 2 else None
+
+
+def draw_refusal(state: GameState, seat: int) -> Violation | None:
+    """Facing a draw card it is always possible: what is not there is dropped (rules, section 8)."""
+    awaiting = state.awaiting
+    if isinstance(awaiting, Answer) and awaiting.seat == seat:
+        return None
+    if refusal := turn_refusal(state, seat):
+        return refusal
+    if isinstance(awaiting, Turn) and awaiting.drawn is not None:
+        return Violation.ALREADY_DRAWN
+    return turns.draw_refusal(state, seat)
+
+
+def pass_refusal(state: GameState, seat: int) -> Violation | None:
+    refusal = turn_refusal(state, seat)
+    if refusal or not isinstance(state.awaiting, Turn):
+        return refusal
+    return turns.pass_refusal(state, seat, state.awaiting.drawn)
+
+
+def call_refusal(state: GameState, seat: int) -> Violation | None:
+    """Rules, section 6: with two cards in one's own turn, or with one while the window is open."""
+    player = state.players[seat]
+    about_to_play = isinstance(state.awaiting, Turn) and state.awaiting.seat == seat and len(player.hand) == 2
+    if player.uno is Uno.OPEN or (about_to_play and player.uno is Uno.NONE):
+        return playing_refusal(state)
+    return playing_refusal(state) or Violation.UNO_NOT_CALLABLE
+
+
+def playing_refusal(state: GameState) -> Violation | None:
+    return None if isinstance(state.awaiting, Turn | Answer | ColorChoice) else not_playing(state)
+
+
+def catch_refusal(state: GameState, seat: int, target: int) -> Violation | None:
+    if refusal := playing_refusal(state):
+        return refusal
+    if target == seat:
+        return Violation.CANNOT_CATCH_SELF
+    if not is_seated(state, target):
+        return Violation.NO_SUCH_SEAT
+    return None if state.players[target].uno is Uno.OPEN else Violation.NOTHING_TO_CATCH
+
+
+def challenge_refusal(state: GameState, seat: int) -> Violation | None:
+    awaiting = state.awaiting
+    if not isinstance(awaiting, Answer):
+        return playing_refusal(state) or Violation.NOT_CHALLENGEABLE
+    if not awaiting.challengeable:
+        return Violation.NOT_CHALLENGEABLE
+    return None if awaiting.seat == seat else Violation.NOT_THE_TARGET
+
+
+def choice_refusal(state: GameState, seat: int) -> Violation | None:
+    awaiting = state.awaiting
+    if not isinstance(awaiting, ColorChoice):
+        return playing_refusal(state) or Violation.NO_COLOR_ASKED
+    return None if awaiting.seat == seat else Violation.NOT_ASKED
+
+
+def deal_refusal(state: GameState, seat: int) -> Violation | None:
+    lobby = isinstance(state.awaiting, Lobby)
+    if not lobby and not isinstance(state.awaiting, RoundOver):
+        return Violation.ROUND_NOT_OVER
+    if lobby and seat != state.host:
+        return Violation.HOST_ONLY
+    players = len(seated(state))
+    if lobby and players < hands.least_players(state):
+        return Violation.TOO_FEW_PLAYERS
+    enough = players * hands.hand_size(state) < RULESETS[state.game].deck.size
+    return None if enough else Violation.DECK_TOO_SMALL
+
+
+def join_refusal(state: GameState, command: c.Join) -> Violation | None:
+    if not isinstance(state.awaiting, Lobby):
+        return Violation.ALREADY_STARTED
+    if command.seat is not None and not 0 <= command.seat < state.seats:
+        return Violation.NO_SUCH_SEAT
+    if len(seated(state)) >= state.seats:
+        return Violation.GAME_FULL
+    return Violation.SEAT_TAKEN if command.seat is not None and is_seated(state, command.seat) else None
+
+
+def kick_refusal(state: GameState, seat: int, target: int) -> Violation | None:
+    if seat != state.host:
+        return Violation.HOST_ONLY
+    if target == seat:
+        return Violation.CANNOT_KICK_SELF
+    return None if is_seated(state, target) else Violation.NO_SUCH_SEAT
+
+
+def settings_refusal(state: GameState, command: c.ChangeSettings) -> Violation | None:
+    if command.seat != state.host:
+        return Violation.HOST_ONLY
+    if not isinstance(state.awaiting, Lobby):
+        return Violation.ALREADY_STARTED
+    return Violation.TOO_FEW_SEATS if command.seats <= max(seated(state)) else None
+
+
+def legal(state: GameState, seat: int) -> tuple[LegalMove, ...]:
+    """What the rules let a seat do in the game now. Every move listed is accepted, nothing unlisted is."""
+    moves = playing_moves(state, seat)
+    others = tuple(s for s in seated(state) if violation(state, c.CatchUno(seat, s)) is None)
+    if others:
+        moves.append(LegalMove("catch", seats=others))
+    if deal_refusal(state, seat) is None and is_seated(state, seat):
+        moves.append(LegalMove("deal"))
+    return tuple(moves)
+
+
+def playing_moves(state: GameState, seat: int) -> list[LegalMove]:
+    plain: list[c.Command] = [
+        c.Draw(seat),
+        c.Pass(seat),
+        c.Challenge(seat),
+        c.ChooseColor(seat, Color.RED),
+        c.CallUno(seat),
+    ]
+    names = ("draw", "pass", "challenge", "choose_color", "call_uno")
+    moves = card_moves(state, seat)
+    for name, command in zip(names, plain, strict=True):
+        if violation(state, command) is None:
+            moves.append(LegalMove(name, needs=("color",) if name == "choose_color" else UNSET))
+    return moves
+
+
+def card_moves(state: GameState, seat: int) -> list[LegalMove]:
+    if turn_refusal(state, seat) is not None:
+        return []
+    colored: list[Code] = []
+    wild: list[Code] = []
+    for named in dict.fromkeys(code(state, card) for card in state.players[seat].hand):
+        needs_color = FACES[named].wild
+        if violation(state, c.Play(seat, named, Color.RED if needs_color else None)) is None:
+            (wild if needs_color else colored).append(named)
+    moves = [LegalMove("play", cards=tuple(colored))] if colored else []
+    return [*moves, LegalMove("play", cards=tuple(wild), needs=("color",))] if wild else moves

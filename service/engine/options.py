@@ -1,0 +1,184 @@
+"""House rules: one row each, and the presets that bundle them.
+
+A row says what the option is called, what it may be and what it means; the question that it answers
+stands under `house/`, the only place that reads a value. A game keeps just what differs from the
+rows' defaults (`Chosen`).
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Generic, NamedTuple, TypeVar
+
+Value = bool | int | str
+Chosen = Mapping[str, Value]
+T = TypeVar("T", bound=Value)
+CLASSIC = "classic"
+
+
+class BadOption(ValueError):
+    """A choice that cannot be: where (a JSON pointer inside the options) and why."""
+
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(why)
+        self.name = name
+        self.why = why
+
+
+class Option(NamedTuple, Generic[T]):
+    """One house rule. `values` closes a word's choices, the default first; `least` and `most` bound a number."""
+
+    name: str
+    default: T
+    doc: str
+    values: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+    games: frozenset[str] = frozenset({CLASSIC})
+
+    @property
+    def type(self) -> str:
+        return {bool: "boolean", int: "integer", str: "string"}[type(self.default)]
+
+    def of(self, chosen: Chosen) -> T:
+        """The value in a game that has chosen this."""
+        value: T = chosen.get(self.name, self.default)  # type: ignore[assignment]
+        return value
+
+    def checked(self, value: object) -> Value:
+        """The value, if the option may have it; raises `BadOption`."""
+        if not isinstance(value, bool | int | str) or type(value) is not type(self.default):
+            raise BadOption(self.name, f"{self.name} is {'an' if self.type == 'integer' else 'a'} {self.type}.")
+        if self.values and value not in self.values:
+            raise BadOption(self.name, f"{self.name} is one of: {', '.join(self.values)}.")
+        if self.type == "integer" and not self.least <= int(value) <= self.most:
+            raise BadOption(self.name, f"{self.name} is at least {self.least} and at most {self.most}.")
+        return value
+
+
+def word(name: str, values: str, doc: str) -> Option[str]:
+    choices = tuple(values.split())
+    return Option(name, choices[0], doc, values=choices)
+
+
+def number(name: str, default: int, least: int, most: int, doc: str) -> Option[int]:
+    return Option(name, default, doc, least=least, most=most)
+
+
+def switch(name: str, default: bool, doc: str) -> Option[bool]:
+    return Option(name, default, doc)
+
+
+HAND_SIZE = number("hand_size", 7, 1, 15, "Cards dealt to each player.")
+MIN_PLAYERS = number("min_players", 2, 2, 10, "Fewest players that a match can start with.")
+MAX_PLAYERS = number("max_players", 10, 2, 10, "Most seats that a game can have.")
+FIRST_DEALER = word(
+    "first_dealer",
+    "cut random host",
+    "Who deals the first round: the highest number of a cut, anybody by chance, or the host.",
+)
+OPENING_REVERSE = word(
+    "opening_reverse",
+    "dealer right_of_dealer",
+    "Who plays first when the opening card is a reverse. With two players it is the dealer.",
+)
+OPENING_WILD = word(
+    "opening_wild",
+    "first_player dealer redraw",
+    "Who names the color of an opening wild; with redraw it goes back and another card is turned up.",
+)
+VOLUNTARY_DRAW = switch("voluntary_draw", True, "A player may draw while holding a playable card.")
+PLAY_DRAWN_CARD = word(
+    "play_drawn_card",
+    "optional forced never",
+    "What happens with a playable card just drawn: it may, must or cannot be played in that turn.",
+)
+DRAW_UNTIL_PLAYABLE = switch("draw_until_playable", False, "A draw goes on until a playable card comes.")
+FORCE_PLAY = switch("force_play", False, "A draw or a pass is refused while a playable card is held.")
+WILD_DRAW_LEGAL_IF = word(
+    "wild_draw_legal_if",
+    "no_color nothing_playable always",
+    "When a wild draw four is honest: no card of the active color is held, nothing else that could be played "
+    "is held, or always.",
+)
+WILD_DRAW_BLUFF = word(
+    "wild_draw_bluff",
+    "allowed refused",
+    "Whether a wild draw four that is not honest can be played at all; with refused nobody can challenge.",
+)
+WILD_COUNTS_AS_MATCH = switch(
+    "wild_counts_as_match",
+    False,
+    "Another wild left in the hand makes a wild draw four dishonest too.",
+)
+UNO_PENALTY = number(
+    "uno_penalty",
+    2,
+    0,
+    10,
+    "Cards drawn by a player who is caught without having called UNO.",
+)
+TWO_PLAYER_REVERSE = word(
+    "two_player_reverse",
+    "skip noop",
+    "What a reverse does between two players: it skips the other, or nothing more.",
+)
+TARGET_SCORE = number("target_score", 500, 0, 10_000, "Points that win the match; 0 plays a single round.")
+
+ROWS: Mapping[str, Option[bool] | Option[int] | Option[str]] = {
+    row.name: row
+    for row in (
+        HAND_SIZE,
+        MIN_PLAYERS,
+        MAX_PLAYERS,
+        FIRST_DEALER,
+        OPENING_REVERSE,
+        OPENING_WILD,
+        VOLUNTARY_DRAW,
+        PLAY_DRAWN_CARD,
+        DRAW_UNTIL_PLAYABLE,
+        FORCE_PLAY,
+        WILD_DRAW_LEGAL_IF,
+        WILD_DRAW_BLUFF,
+        WILD_COUNTS_AS_MATCH,
+        UNO_PENALTY,
+        TWO_PLAYER_REVERSE,
+        TARGET_SCORE,
+    )
+}
+
+
+class Preset(NamedTuple):
+    """A named bundle: a game and the options in which it differs from the rows' defaults."""
+
+    name: str
+    game: str
+    summary: str
+    differs: Chosen = MappingProxyType({})
+
+
+PRESETS: Mapping[str, Preset] = {
+    preset.name: preset
+    for preset in (Preset("classic", CLASSIC, "The classic game of 108 cards, by its printed rules."),)
+}
+
+
+def rows_of(game: str) -> list[Option[bool] | Option[int] | Option[str]]:
+    return [row for row in ROWS.values() if game in row.games]
+
+
+def choose(preset: Preset, wishes: Mapping[str, object]) -> dict[str, Value]:
+    """What a game differs in from the rows' defaults, given its preset and its owner's wishes; raises `BadOption`."""
+    known = {row.name: row for row in rows_of(preset.game)}
+    chosen = dict(preset.differs)
+    for name, wish in wishes.items():
+        if name not in known:
+            raise BadOption(name, f"{preset.game} has no option of this name.")
+        chosen[name] = known[name].checked(wish)
+    if MIN_PLAYERS.of(chosen) > MAX_PLAYERS.of(chosen):
+        raise BadOption("min_players", "min_players is more than max_players.")
+    return {name: value for name, value in chosen.items() if value != known[name].default}
+
+
+def resolved(game: str, chosen: Chosen) -> dict[str, Value]:
+    """Every option of a game with the value that holds in it."""
+    return {row.name: row.of(chosen) for row in rows_of(game)}

@@ -1,0 +1,135 @@
+"""A round from the deal to the count, and the match around it (rules, sections 2, 8 and 9)."""
+
+from itertools import count
+
+from service.engine import events as e
+from service.engine.cards import Card, Kind
+from service.engine.effects import Laid
+from service.engine.house import ending, hands, turns
+from service.engine.rulesets import RULESETS
+from service.engine.rulesets.ruleset import Ruleset
+from service.engine.run import Run
+from service.engine.shuffle import one_of, shuffled
+from service.engine.state import GameState, Seed, face, seated
+
+
+def ruleset_of(state: GameState) -> Ruleset:
+    return RULESETS[state.game]
+
+
+def start_match(run: Run, seed: Seed) -> None:
+    run.emit(e.MatchStarted())
+    deal(run, dealer_of_first_round(run, seed), seed)
+
+
+def dealer_of_first_round(run: Run, seed: Seed) -> int:
+    players = seated(run.state)
+    match hands.first_dealer(run.state):
+        case "host":
+            return run.state.host
+        case "random":
+            return players[one_of(seed, "dealer", len(players))]
+        case _:
+            return cut_for_dealer(run, seed, players)
+
+
+def cut_for_dealer(run: Run, seed: Seed, players: list[int]) -> int:
+    """Each player cuts one card, the highest number deals; ties cut again (rules, section 2)."""
+    for attempt in count(1):
+        deck = shuffled(seed, f"cut:{attempt}", ruleset_of(run.state).deck.cards())
+        cuts = list(zip(players, deck, strict=False))
+        for seat, card in cuts:
+            run.emit(e.DealerCut(seat, face(run.state, card).code))
+        highest = max(rank_of_cut(run.state, card) for _, card in cuts)
+        players = [seat for seat, card in cuts if rank_of_cut(run.state, card) == highest]
+        if len(players) == 1:
+            break
+    return players[0]
+
+
+def rank_of_cut(state: GameState, card: Card) -> int:
+    """Actions count 0."""
+    return face(state, card).value or 0
+
+
+def deal_next(run: Run, seed: Seed) -> None:
+    """The deal passes one seat to the left."""
+    deal(run, turns.neighbour(run.state, run.state.dealer, 1), seed)
+
+
+def deal(run: Run, dealer: int, seed: Seed) -> None:
+    number = run.state.round + 1
+    dealt, rest = dealt_hands(run.state, dealer, seed, number)
+    run.emit(e.RoundDealt(number, dealer, 1, seed, dealt, rest))
+    open_round(run)
+
+
+def dealt_hands(
+    state: GameState, dealer: int, seed: Seed, number: int
+) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
+    """Hands by seat and the draw pile; shuffled again in the rare case that no card of the pile could open."""
+    for attempt in count(1):
+        deck = shuffled(seed, f"deal:{number}:{attempt}", ruleset_of(state).deck.cards())
+        dealt, rest = one_at_a_time(state, dealer, deck)
+        if any(can_open(state, card) for card in rest):
+            break
+    return dealt, rest
+
+
+def one_at_a_time(
+    state: GameState, dealer: int, deck: tuple[Card, ...]
+) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
+    """Card by card, from the dealer's left to the dealer."""
+    players = seated(state)
+    first = players.index(dealer) + 1
+    order = players[first:] + players[:first]
+    cards = len(order) * hands.hand_size(state)
+    dealt = {seat: deck[place : cards : len(order)] for place, seat in enumerate(order)}
+    return tuple(dealt.get(seat, ()) for seat in range(len(state.players))), deck[cards:]
+
+
+def can_open(state: GameState, card: Card) -> bool:
+    kind = face(state, card).kind
+    if kind is Kind.WILD and turns.opening_wild_goes_back(state):
+        return False
+    return kind in ruleset_of(state).openings
+
+
+def open_round(run: Run) -> None:
+    """Turns up the opening card; one that cannot open goes back to a random place and another is turned."""
+    while not can_open(run.state, run.state.draw_pile[0]):
+        state = run.state
+        place = one_of(state.seed, f"opening:{state.seq}", len(state.draw_pile))
+        run.emit(e.OpeningCard(state.draw_pile[0], back_to=place))
+    state = run.state
+    card = state.draw_pile[0]
+    ruleset_of(state).openings[face(state, card).kind](run, Laid(state.dealer, card, state))
+
+
+def end_round(run: Run, winner: int) -> None:
+    """The round is counted; it may have been the last."""
+    points = ending.points_of(run.state, winner, ruleset_of(run.state).points)
+    run.emit(
+        e.RoundEnded(
+            run.state.round,
+            winner,
+            points,
+            tuple(player.hand for player in run.state.players),
+        )
+    )
+    winners = ending.match_winners(run.state, winner)
+    if winners:
+        run.emit(e.MatchEnded(winners))
+
+
+def void_round(run: Run) -> None:
+    """Nobody can play or draw any more: no points, next deal (rules, section 8)."""
+    players = run.state.players
+    run.emit(
+        e.RoundEnded(
+            run.state.round,
+            None,
+            (0,) * len(players),
+            tuple(player.hand for player in players),
+        )
+    )

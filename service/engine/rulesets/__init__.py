@@ -1,0 +1,8 @@
+"""The games of the family, by name."""
+
+from collections.abc import Mapping
+
+from service.engine.rulesets import classic
+from service.engine.rulesets.ruleset import Ruleset
+
+RULESETS: Mapping[str, Ruleset] = {ruleset.name: ruleset for ruleset in (classic.RULESET,)}

@@ -1,0 +1,45 @@
+"""The keyed shuffle: from a secret seed and a label follows one order, and anybody who has both can repeat it.
+
+Version `hmac-sha256-1`: block i of the stream is HMAC-SHA256(seed, label ":" i), i from 0 in decimal; it is read as
+big-endian 32-bit words. A number below n is a word modulo n, where words of the last incomplete span of n are thrown
+away, so that no card is favoured. Fisher-Yates goes from the last place down to the second and swaps with a number
+below place + 1.
+"""
+
+import hmac
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from service.engine.state import Seed
+
+VERSION = "hmac-sha256-1"
+WORDS = 1 << 32
+T = TypeVar("T")
+
+
+def words(seed: Seed, label: str) -> Iterator[int]:
+    block = 0
+    while True:
+        digest = hmac.digest(seed, f"{label}:{block}".encode(), "sha256")
+        for start in range(0, 32, 4):
+            yield int.from_bytes(digest[start : start + 4])
+        block += 1
+
+
+def below(n: int, stream: Iterator[int]) -> int:
+    fair = WORDS - WORDS % n
+    return next(word for word in stream if word < fair) % n
+
+
+def shuffled(seed: Seed, label: str, items: Sequence[T]) -> tuple[T, ...]:
+    order = list(items)
+    stream = words(seed, label)
+    for place in range(len(order) - 1, 0, -1):
+        other = below(place + 1, stream)
+        order[place], order[other] = order[other], order[place]
+    return tuple(order)
+
+
+def one_of(seed: Seed, label: str, n: int) -> int:
+    """A number from 0 to n - 1."""
+    return below(n, words(seed, label))

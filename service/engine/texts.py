@@ -1,0 +1,85 @@
+"""One plain English line for each event. It names no card that is not on the table."""
+
+from typing import assert_never
+
+from service.engine import events as e
+from service.engine.state import GameState, code
+
+CAUSES = {
+    e.Cause.DRAW: "",
+    e.Cause.DRAW_TWO: " for a draw two",
+    e.Cause.WILD_DRAW_FOUR: " for a wild draw four",
+    e.Cause.CHALLENGE: " for the challenge",
+    e.Cause.UNO_PENALTY: " for not calling UNO",
+}
+
+
+def counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def text_of(state: GameState, event: e.Event) -> str:
+    """The line; players are called by the names they have in `state`."""
+
+    def name(seat: int) -> str:
+        known = state.players[seat].name if seat < len(state.players) else ""
+        return known or f"Seat {seat}"
+
+    match event:
+        case e.GameCreated(_, preset):
+            return f"A game of {preset} is open."
+        case e.PlayerJoined(seat, joined):
+            return f"{joined} sits down on seat {seat}."
+        case e.PlayerLeft(_, left):
+            return f"{left} leaves."
+        case e.PlayerKicked(_, left):
+            return f"{left} is removed by the host."
+        case e.SettingsChanged(preset):
+            return f"The host changes the settings; the game is {preset}."
+        case e.MatchStarted():
+            return "The match starts."
+        case e.DealerCut(seat, card):
+            return f"{name(seat)} cuts {card}."
+        case e.RoundDealt(number, dealer):
+            return f"{name(dealer)} deals round {number}."
+        case e.OpeningCard(card, back_to):
+            ending = "; it goes back into the draw pile" if back_to is not None else ""
+            return f"{code(state, card)} is turned up{ending}."
+        case e.TurnStarted(seat):
+            return f"It is {name(seat)}'s turn."
+        case e.CardPlayed(seat, card):
+            return f"{name(seat)} plays {code(state, card)}."
+        case e.ColorNamed(seat, color):
+            return f"{name(seat)} names {color}."
+        case e.CardsDrawn(seat, cards, cause):
+            return f"{name(seat)} draws {counted(len(cards), 'card')}{CAUSES[cause]}."
+        case e.TurnPassed(seat):
+            return f"{name(seat)} passes."
+        case e.TurnSkipped(seat):
+            return f"{name(seat)} loses the turn."
+        case e.DirectionReversed(direction):
+            return f"Play goes on {'clockwise' if direction == 1 else 'counterclockwise'}."
+        case e.DrawPending(seat, by, card, amount):
+            return f"{name(seat)} faces the {card} of {name(by)}: {counted(amount, 'card')}."
+        case e.ChallengeMade(seat, target):
+            return f"{name(seat)} challenges {name(target)}."
+        case e.ChallengeJudged(_, target, guilty):
+            return f"{name(target)} is {'guilty' if guilty else 'not guilty'}."
+        case e.UnoCalled(seat):
+            return f"{name(seat)} calls UNO."
+        case e.UnoCaught(seat, target):
+            return f"{name(seat)} catches {name(target)}, who has not called UNO."
+        case e.UnoMissed(seat):
+            return f"Nobody noticed that {name(seat)} has not called UNO."
+        case e.DeckReshuffled(draw_pile):
+            return f"The discards are shuffled into a draw pile of {counted(len(draw_pile), 'card')}."
+        case e.RoundEnded(number, winner, points):
+            if winner is None:
+                return f"Round {number} is void: nobody can play or draw."
+            return f"{name(winner)} wins round {number} and scores {counted(points[winner], 'point')}."
+        case e.MatchEnded(winners, abandoned):
+            if abandoned:
+                return "The game is abandoned."
+            return f"{' and '.join(name(seat) for seat in winners)} wins the match."
+        case _:
+            assert_never(event)
