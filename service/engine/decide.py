@@ -159,8 +159,7 @@ def choose_color(run: Run, seat: int, color: Color) -> None:
     assert isinstance(choice, ColorChoice)
     run.close_windows(seat)
     run.emit(e.ColorNamed(seat, color))
-    here = run.state.players[choice.turn].presence is Presence.SEATED
-    run.turn(choice.turn if here else turns.next_seat(run.state, choice.turn))
+    run.turn(turns.next_seat(run.state, choice.after))
 
 
 def join(run: Run, command: c.Join) -> None:

@@ -1,5 +1,6 @@
 """The decision that is open, in the words of the API: status, phase, whose turn, who must act."""
 
+from service.engine.house.turns import next_seat
 from service.engine.state import (
     Answer,
     ColorChoice,
@@ -38,8 +39,10 @@ def phase_of(state: GameState) -> str | None:
 
 def turn_of(state: GameState) -> int | None:
     match state.awaiting:
-        case Turn(seat) | Answer(seat) | ColorChoice(_, seat):
+        case Turn(seat) | Answer(seat):
             return seat
+        case ColorChoice(_, after):
+            return next_seat(state, after)
         case _:
             return None
 

@@ -99,4 +99,4 @@ def opens_reversed(run: Run, laid: Laid) -> None:
 def opens_wild(run: Run, laid: Laid) -> None:
     first = turns.next_seat(run.state, laid.seat)
     chooser = turns.names_opening_color(run.state, first)
-    run.emit(e.OpeningCard(laid.card, asks=ColorChoice(chooser, first)))
+    run.emit(e.OpeningCard(laid.card, asks=ColorChoice(chooser, after=laid.seat)))

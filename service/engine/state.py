@@ -85,10 +85,10 @@ class Answer(Decision, frozen=True):
 
 
 class ColorChoice(Decision, frozen=True):
-    """`seat` names the color of a wild that nobody played; then it is `turn`'s turn."""
+    """`seat` names the color of a wild that nobody played; then the player after `after` is in turn."""
 
     seat: int
-    turn: int
+    after: int
 
 
 class RoundOver(Decision, frozen=True):
