@@ -1,0 +1,101 @@
+"""The environment, read once into frozen settings. Nothing else of the service reads it."""
+
+import os
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeVar
+
+T = TypeVar("T")
+LEAST_SECRET = 16
+SWITCH = {"on": True, "1": True, "true": True, "yes": True, "off": False, "0": False, "false": False, "no": False}
+LEVELS = ("debug", "info", "warning", "error")
+SCHEMES = ("redis://", "rediss://", "unix://")
+
+
+class SettingsError(Exception):
+    """A setting that cannot be; the message is one sentence for whoever started the service."""
+
+
+class Settings(NamedTuple):
+    """`redis_url` empty: the embedded server in `data_dir`. `secret_keys` empty: one kept in `data_dir`. `game_ttl`:
+    seconds that a game lives after its last command. `durability`: the embedded server's appendfsync."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    redis_url: str = ""
+    data_dir: str = "./data"
+    secret_keys: tuple[str, ...] = ()
+    game_ttl: int = 86_400
+    sandbox: bool = False
+    durability: str = "everysec"
+    log_level: str = "info"
+
+
+def read(environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings of an environment; an empty variable counts as unset. Raises `SettingsError`."""
+
+    def named(name: str, parse: Callable[[str, str], T], default: T) -> T:
+        text = environment.get(name, "").strip()
+        return parse(name, text) if text else default
+
+    settings = Settings(
+        host=named("HOST", word, "127.0.0.1"),
+        port=named("PORT", between(1, 65_535), 8000),
+        workers=named("WEB_CONCURRENCY", between(1, 1024), cores()),
+        redis_url=named("REDIS_URL", url, ""),
+        data_dir=named("UNO_DATA_DIR", word, "./data"),
+        secret_keys=named("UNO_SECRET_KEYS", secrets, ()),
+        game_ttl=named("UNO_GAME_TTL", between(60, 31_536_000), 86_400),
+        sandbox=named("UNO_SANDBOX", switch, False),
+        durability=named("UNO_DURABILITY", one_of(("everysec", "always")), "everysec"),
+        log_level=named("UNO_LOG_LEVEL", one_of(LEVELS), "info"),
+    )
+    if settings.redis_url and not settings.secret_keys:
+        raise SettingsError("UNO_SECRET_KEYS is required with REDIS_URL: every replica signs with the same keys.")
+    return settings
+
+
+def cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def word(_: str, text: str) -> str:
+    return text
+
+
+def between(least: int, most: int) -> Callable[[str, str], int]:
+    def parse(name: str, text: str) -> int:
+        if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+            raise SettingsError(f"{name} is a whole number from {least} to {most}, not {text!r}.")
+        return int(text)
+
+    return parse
+
+
+def one_of(words: tuple[str, ...]) -> Callable[[str, str], str]:
+    def parse(name: str, text: str) -> str:
+        if text.lower() not in words:
+            raise SettingsError(f"{name} is one of {', '.join(words)}, not {text!r}.")
+        return text.lower()
+
+    return parse
+
+
+def switch(name: str, text: str) -> bool:
+    if text.lower() not in SWITCH:
+        raise SettingsError(f"{name} is on or off, not {text!r}.")
+    return SWITCH[text.lower()]
+
+
+def url(name: str, text: str) -> str:
+    if not text.startswith(SCHEMES):
+        raise SettingsError(f"{name} begins with one of {', '.join(SCHEMES)}.")
+    return text
+
+
+def secrets(name: str, text: str) -> tuple[str, ...]:
+    """Never tells what it read."""
+    keys = tuple(key.strip() for key in text.split(","))
+    if any(len(key) < LEAST_SECRET for key in keys):
+        raise SettingsError(f"{name} holds keys of at least {LEAST_SECRET} characters, separated by commas.")
+    return keys

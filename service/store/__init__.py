@@ -1,0 +1,64 @@
+"""The cellar: bytes in, bytes out. Knows no rule of any game.
+
+A game is two keys in one cluster slot: its state (version and blob) and the stream of its events, whose ids are
+`<number>-0`. They are written together by one script or not at all, and live and die together.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+Cursor = tuple[int, str]
+"""A place in a listing: the rank of a game and its id."""
+
+
+class Stored(NamedTuple):
+    """A game as it is stored; the version grows by one with each commit."""
+
+    version: int
+    blob: bytes
+
+
+class StoreUnavailable(Exception):
+    """The server cannot be reached, or cannot serve now. Trying again after `retry_after` seconds makes sense."""
+
+    retry_after = 1
+
+
+class StoreFull(StoreUnavailable):
+    """The server has no memory left for a write; nothing was written."""
+
+    retry_after = 30
+
+
+class Store(Protocol):
+    """Every method raises `StoreUnavailable`; each is one trip."""
+
+    def create(self, game_id: str, blob: bytes, events: Sequence[bytes]) -> bool:
+        """Writes a new game at version 1 with its events from number 1 on; False: the id is taken."""
+
+    def load(self, game_id: str) -> Stored | None:
+        """The game, or None where there is none (any more)."""
+
+    def commit(self, game_id: str, expected: int, blob: bytes, first_seq: int, events: Sequence[bytes]) -> bool:
+        """Writes version `expected` + 1; False: another was faster, or the game is gone. Renews the game's life."""
+
+    def read(self, game_id: str, after: int, limit: int) -> tuple[Stored, list[tuple[int, bytes]]] | None:
+        """The game and at most `limit` of its events numbered above `after`, as of one moment."""
+
+    def event(self, game_id: str, seq: int) -> bytes | None:
+        """One event by its number."""
+
+    def load_many(self, game_ids: Sequence[str]) -> list[Stored | None]:
+        """Several games, in the order asked for."""
+
+    def list_open(self, index: str, game_id: str, rank: int) -> None:
+        """Puts a game into a listing; the higher the rank, the earlier it comes."""
+
+    def unlist(self, index: str, game_id: str) -> None:
+        """Takes a game out of a listing."""
+
+    def open_games(self, index: str, before: Cursor | None, limit: int) -> list[Cursor]:
+        """At most `limit` entries of a listing, highest rank first, that come after the cursor."""
+
+    def ping(self) -> None:
+        """Returns if the server answers."""
