@@ -1,0 +1,67 @@
+"""The service: `gunicorn 'app:create_app()'`, or `flask --app 'app:create_app()' run`."""
+
+import secrets
+import time
+
+import click
+from flask import Flask
+
+from service.api import open_doors
+from service.desk import Desk
+from service.seats import Seats
+from service.settings import Settings, read
+from service.store.embedded import User, kept_secret
+from service.store.redis import RedisStore, connect
+
+SHARES: list[User] = []
+"""This process's shares in embedded servers; they end with it."""
+
+
+def create_app(settings: Settings | None = None, desk: Desk | None = None) -> Flask:
+    """The whole service. Raises `SettingsError`, and whatever keeps the embedded server from starting."""
+    settings = settings or read()
+    app = Flask("uno", static_folder=None)
+    app.logger.setLevel(settings.log_level.upper())
+    open_doors(app, desk or desk_of(settings), settings.sandbox)
+    return app
+
+
+def desk_of(settings: Settings) -> Desk:
+    """The desk; under Flask's command line it is set up when first needed, as `flask openapi` never needs it."""
+    if click.get_current_context(silent=True) is not None:
+        return Later(settings)  # type: ignore[return-value]
+    return desk(settings)
+
+
+def desk(settings: Settings) -> Desk:
+    return Desk(store(settings), Seats(keys(settings)), milliseconds, secrets.token_bytes)
+
+
+def store(settings: Settings) -> RedisStore:
+    return RedisStore(connect(settings.redis_url or embedded(settings)), settings.game_ttl)
+
+
+def embedded(settings: Settings) -> str:
+    """The URL of the embedded server."""
+    SHARES.append(User(settings.data_dir, settings.durability))
+    return SHARES[-1].url
+
+
+def keys(settings: Settings) -> tuple[str, ...]:
+    return settings.secret_keys or (kept_secret(settings.data_dir, secrets.token_urlsafe(32)),)
+
+
+def milliseconds() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Later:
+    """A desk that is set up at the first question."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    def __getattr__(self, name: str) -> object:
+        ready = desk(self._settings)
+        self.__dict__.update({field: getattr(ready, field) for field in Desk.__slots__})
+        return self.__dict__[name]

@@ -1,0 +1,48 @@
+"""The bodies of the commands at the table."""
+
+from typing import Any
+
+from marshmallow import ValidationError, fields, validates_schema
+
+from schemas.fields import Body, Flag, Reply, Whole, card, color, decision, described, number, texts
+from schemas.game import Event, GameView
+from service.engine.cards import FACES
+
+
+class Command(Body):
+    """A command that needs no field."""
+
+    decision_id = decision()
+
+
+class Play(Command):
+    card = card("The card to play, by its code.", required=True)
+    color = color("The color that a wild names; needed with a wild, refused with any other card.")
+    uno = Flag(metadata=described("Calls UNO with the play.", default=False))
+
+    @validates_schema
+    def a_wild_names_a_color(self, data: dict[str, Any], **_: Any) -> None:
+        wild = FACES[data["card"]].wild
+        if wild and "color" not in data:
+            raise ValidationError("A wild names a color.", "color")
+        if not wild and "color" in data:
+            raise ValidationError("Only a wild names a color.", "color")
+
+
+class CatchUno(Command):
+    seat = Whole(required=True, metadata=described("Who is caught.", example=1))
+
+
+class ChooseColor(Command):
+    color = color("The color of the opening wild.", required=True)
+
+
+class CommandResult(Reply):
+    version = number("The game's version after the command.", example=13)
+    events = fields.List(
+        fields.Nested(Event), required=True, metadata=described("What the command caused, as the caller may see it.")
+    )
+    game = fields.Nested(
+        GameView, metadata=described("The game as the caller sees it now; absent with `Prefer: return=minimal`.")
+    )
+    revealed_hand = texts("After a challenge: the challenged hand as it was, for the challenger alone.", required=False)

@@ -1,0 +1,76 @@
+"""A table set up exactly."""
+
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate
+
+from schemas.fields import Body, Flag, Reply, Whole, color, described, named, number, text
+from schemas.game import GameView
+from schemas.lobby import preset
+from schemas.options import OptionWishes
+
+MOST_PLAYERS = 10
+MOST_POINTS = 1_000_000
+
+
+class Players(fields.Raw):
+    """How many players, or their names; becomes the names."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> tuple[str, ...]:
+        if isinstance(value, int) and not isinstance(value, bool):
+            value = [f"Player {number}" for number in range(1, min(value, MOST_PLAYERS + 1) + 1)]
+        if not isinstance(value, list):
+            raise ValidationError("A number of players, or a list of their names.")
+        if not 2 <= len(value) <= MOST_PLAYERS:
+            raise ValidationError(f"There are 2 to {MOST_PLAYERS} players.")
+        return tuple(named_at(place, name) for place, name in enumerate(value))
+
+
+def named_at(place: int, name: object) -> str:
+    try:
+        return named(name)
+    except ValidationError as error:
+        raise ValidationError({place: error.messages}) from error
+
+
+def codes(description: str, **more: Any) -> fields.List[Any]:
+    return fields.List(fields.String(), metadata=described(description, **more))
+
+
+class CreateSandboxGame(Body):
+    preset = preset(default="classic")
+    options = fields.Nested(OptionWishes, metadata=described("House rules that differ from the preset's."))
+    players = Players(
+        metadata=described(
+            "How many players (2 to 10), or a list of their names. 3 if left out, or as many as there are hands.",
+            examples=[3, ["Ada", "Bo"]],
+        ),
+    )
+    dealer = Whole(metadata=described("The dealer's seat.", default=0))
+    hands = fields.List(
+        fields.List(fields.String()), metadata=described("Each seat's cards; dealt by the rules if left out.")
+    )
+    discard = codes("The discard pile, the top last; if left out, the round opens by the rules.")
+    draw_pile = codes("The next cards to draw, first things first; the rest of the deck follows, shuffled.")
+    exact = Flag(metadata=described("No other cards than those named.", default=False))
+    direction = fields.String(
+        validate=validate.OneOf(("clockwise", "counterclockwise")), metadata=described("The direction of play.")
+    )
+    active_color = color("The active color; needed where the top of the discard pile is a wild.")
+    turn = Whole(metadata=described("Whose turn it is; seat 1 if left out."))
+    scores = fields.List(
+        Whole(validate=validate.Range(0, MOST_POINTS)), metadata=described("Points that each seat has already.")
+    )
+
+
+class SandboxSeat(Reply):
+    seat = number("The seat.", example=0)
+    token = text("Proves the seat: Authorization: Bearer <token>.")
+
+
+class SandboxGrant(Reply):
+    """A table that was set up, and the tokens of all its seats."""
+
+    game_id = text("The game's id.", example="wPVz8Y1tZPvkKpiS9mcf")
+    seats = fields.List(fields.Nested(SandboxSeat), required=True, metadata=described("Every seat with its token."))
+    game = fields.Nested(GameView, required=True, metadata=described("The game as everybody sees it."))

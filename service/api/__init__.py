@@ -1,0 +1,36 @@
+"""The door: HTTP and nothing else. It turns requests into questions for the desk, and answers into replies.
+
+`request` reads, `reply` writes, `failures` tells what went wrong, `spec` and `examples` describe; then a module a
+feature, with the same word as in the other rooms. `open_doors` hangs them all into a Flask application.
+"""
+
+from flask import Flask
+
+from service.api import catalog, docs, failures, lobby, play, reply, sandbox, status, watch
+from service.api.spec import Api, describe_parts
+from service.desk import Desk
+
+MOST_BYTES = 64 * 1024
+V1 = "/v1"
+
+
+def open_doors(app: Flask, desk: Desk, sandbox_on: bool) -> Api:
+    """Every route of the service."""
+    app.config.update(
+        API_TITLE="UNO",
+        API_VERSION="1",
+        OPENAPI_VERSION="3.1.0",
+        MAX_CONTENT_LENGTH=MOST_BYTES,
+    )
+    app.url_map.strict_slashes = True
+    api = Api(app)
+    describe_parts(api.spec)
+    api.register_blueprint(catalog.routes(), url_prefix=V1)
+    for feature in (lobby, play, watch):
+        api.register_blueprint(feature.routes(desk), url_prefix=V1)
+    api.register_blueprint(sandbox.routes(desk, sandbox_on), url_prefix=V1)
+    api.register_blueprint(status.routes(desk))
+    app.register_blueprint(docs.routes(api))
+    app.after_request(reply.signed)
+    failures.tell_all(app)
+    return api

@@ -1,0 +1,238 @@
+"""Games before the match: open, list, change, join, recover, end."""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Response, request
+from flask_smorest import Blueprint
+
+from schemas import lobby as bodies
+from service import lobby, play
+from service.api.play import COMMAND, told
+from service.api.play import RESULT as COMMAND_RESULT
+from service.api.reply import SECRET, etag, nothing, reply
+from service.api.request import ask_of_anybody, ask_of_seat, body, query, shaped
+from service.api.spec import REQUIRED, STORED, WRITTEN, Operation, serve
+from service.desk import Desk
+from service.engine.commands import End
+from service.engine.state import GameState, Visibility
+from service.lobby import Newcomer, SeatGrant, Settings
+from service.play import Wish
+from service.problems import BadShape, Flaw
+from service.store import Cursor
+
+CREATE = bodies.CreateGame()
+UPDATE = bodies.UpdateGame()
+JOIN = bodies.JoinGame()
+JOIN_BY_CODE = bodies.JoinByCode()
+RECOVER = bodies.RecoverSeat()
+GAMES_QUERY = bodies.GamesQuery()
+GRANT = bodies.SeatGrant()
+JOINING = (
+    "already-started",
+    "game-full",
+    "seat-taken",
+    "no-such-seat",
+    "game-abandoned",
+    "game-over",
+    "version-mismatch",
+)
+OPERATIONS = {
+    "createGame": Operation(
+        "createGame",
+        "Open a game",
+        "Its creator sits on seat 0 and is its host. Share `join_code` with the others.",
+        "lobby",
+        GRANT,
+        201,
+        body=CREATE,
+        body_example={"name": "Ada", "preset": "classic", "options": {"target_score": 200}, "seats": 4},
+        problems=(*STORED, "storage-full"),
+        sends=("Location", "ETag"),
+    ),
+    "listGames": Operation(
+        "listGames",
+        "List the public games that have a free seat",
+        "Newest first. A page can hold fewer games than asked for; the last one has no `next_cursor`.",
+        "lobby",
+        bodies.OpenGames(),
+        query=GAMES_QUERY,
+        problems=STORED,
+        sends=("Link",),
+    ),
+    "updateGame": Operation(
+        "updateGame",
+        "Change the settings",
+        "By the host, before the match. What is left out stays; another preset starts from its own options.",
+        "lobby",
+        COMMAND_RESULT,
+        body=UPDATE,
+        body_example={"options": {"hand_size": 5}, "visibility": "public"},
+        token=REQUIRED,
+        problems=(*COMMAND, "host-only", "already-started", "too-few-seats", "version-required"),
+        sends=("ETag", "Preference-Applied"),
+        hears=("If-Match", "Prefer"),
+    ),
+    "endGame": Operation(
+        "endGame",
+        "End the game",
+        "By the host, at any time. It stays readable as `abandoned`.",
+        "lobby",
+        None,
+        204,
+        token=REQUIRED,
+        problems=(*COMMAND, "host-only"),
+        hears=("If-Match",),
+    ),
+    "joinGame": Operation(
+        "joinGame",
+        "Take a seat",
+        "Before the match. A private game asks for its join code.",
+        "lobby",
+        GRANT,
+        201,
+        body=JOIN,
+        body_example={"name": "Bo"},
+        problems=(
+            "game-not-found",
+            "join-code-required",
+            "join-code-wrong",
+            "decision-closed",
+            *JOINING,
+            *STORED,
+            *WRITTEN,
+        ),
+        sends=("Location", "ETag"),
+        hears=("If-Match",),
+    ),
+    "joinByCode": Operation(
+        "joinByCode",
+        "Take a seat with a join code",
+        "Before the match; the code says which game.",
+        "lobby",
+        GRANT,
+        201,
+        body=JOIN_BY_CODE,
+        body_example={"join_code": "7K3Q-X9PM", "name": "Bo"},
+        problems=("unknown-join-code", "game-not-found", *JOINING, *STORED, *WRITTEN),
+        sends=("Location", "ETag"),
+        hears=("If-Match",),
+    ),
+    "recoverSeat": Operation(
+        "recoverSeat",
+        "Get a new token for a seat",
+        "With the recovery code that came with the first one. Older tokens are good no more; the code stays good.",
+        "lobby",
+        GRANT,
+        body=RECOVER,
+        body_example={"recovery_code": "4T9HW2ZKQ7M3XV8N5RPD"},
+        problems=("game-not-found", "recovery-code-wrong", "version-mismatch", *STORED, *WRITTEN),
+        sends=("ETag",),
+        hears=("If-Match",),
+    ),
+}
+
+
+def routes(desk: Desk) -> Blueprint:
+    games = Blueprint("lobby", __name__, description="Before the match.")
+
+    def route(method: str, rule: str) -> Callable[[Callable[..., Response]], None]:
+        def hang(view: Callable[..., Response]) -> None:
+            serve(games, method, rule, OPERATIONS[camel(view.__name__)], view)
+
+        return hang
+
+    @route("POST", "/games")
+    def create_game() -> Response:
+        said = shaped(CREATE, body())
+        return granted(lobby.create(desk, said["name"], settings(said)), 201)
+
+    @route("GET", "/games")
+    def list_games() -> Response:
+        said = query(GAMES_QUERY)
+        page, last = lobby.open_games(desk, said.get("preset"), cursor_of(said.get("cursor")), said["limit"])
+        return listed(page, last)
+
+    @route("PATCH", "/games/<game_id>")
+    def update_game(game_id: str) -> Response:
+        sent = body()
+
+        def wish(state: GameState, seat: int) -> Wish:
+            said = shaped(UPDATE, sent)
+            return Wish(lobby.settings_change(state, seat, settings(said)), said.get("decision_id"))
+
+        return told(play.act(desk, ask_of_seat(desk, game_id, must_name_version=True), play.always, wish))
+
+    @route("DELETE", "/games/<game_id>")
+    def end_game(game_id: str) -> Response:
+        play.act(desk, ask_of_seat(desk, game_id), play.always, lambda _, seat: Wish(End(seat)))
+        return nothing(204)
+
+    @route("POST", "/games/<game_id>/join")
+    def join_game(game_id: str) -> Response:
+        sent = body()
+        return granted(lobby.join(desk, ask_of_anybody(game_id), lambda: newcomer(shaped(JOIN, sent))), 201)
+
+    @route("POST", "/join")
+    def join_by_code() -> Response:
+        said = shaped(JOIN_BY_CODE, body())
+        return granted(lobby.join_by_code(desk, ask_of_anybody(""), newcomer(said)), 201)
+
+    @route("POST", "/games/<game_id>/recover")
+    def recover_seat(game_id: str) -> Response:
+        sent = body()
+        return granted(lobby.recover(desk, ask_of_anybody(game_id), lambda: recovery_code(sent)), 200)
+
+    return games
+
+
+def camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(map(str.capitalize, rest))
+
+
+def settings(said: dict[str, Any]) -> Settings:
+    visibility = said.get("visibility")
+    return Settings(
+        said.get("preset"),
+        said.get("options", {}),
+        said.get("seats"),
+        Visibility(visibility) if visibility else None,
+    )
+
+
+def newcomer(said: dict[str, Any]) -> Newcomer:
+    return Newcomer(said["name"], said.get("seat"), said.get("join_code"), said.get("decision_id"))
+
+
+def recovery_code(sent: Any) -> str:
+    return str(shaped(RECOVER, sent)["recovery_code"])
+
+
+def granted(grant: SeatGrant, status: int) -> Response:
+    response = reply(grant, status, SECRET, etag(grant.game.version, grant.seat))
+    if status == 201:
+        response.headers["Location"] = f"/v1/games/{grant.game_id}"
+    return response
+
+
+def listed(page: lobby.OpenGames, last: Cursor | None) -> Response:
+    """A page, and where the next one is: in the body and as a link."""
+    if last is None:
+        return reply(page)
+    cursor = urlsafe_b64encode(f"{last[0]}:{last[1]}".encode()).decode().rstrip("=")
+    link = f'<{request.path}?{urlencode(request.args.to_dict() | {"cursor": cursor})}>; rel="next"'
+    return reply(lobby.OpenGames(page.items, cursor), Link=link)
+
+
+def cursor_of(text: str | None) -> Cursor | None:
+    """Raises `BadShape`."""
+    if text is None:
+        return None
+    try:
+        rank, _, game_id = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode().partition(":")
+        return int(rank), game_id
+    except ValueError as error:
+        raise BadShape([Flaw("/query/cursor", "Not a cursor of this service.")]) from error

@@ -1,0 +1,181 @@
+"""The specification: one `Operation` a route, turned into what OpenAPI wants to read.
+
+flask-smorest collects and writes it; bodies are judged and replies are encoded elsewhere, so nothing here costs a
+request anything.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import flask_smorest
+from apispec import APISpec
+from flask import Response
+from flask.typing import ResponseReturnValue
+from flask_smorest import Blueprint
+from marshmallow import Schema
+from werkzeug.exceptions import HTTPException
+
+from schemas.problems import Problem
+from service.api import failures
+from service.api.examples import examples, problem_example
+from service.problems import PROBLEMS
+
+BODY = ("malformed-json", "body-too-large", "unsupported-media-type", "validation-failed")
+SEAT = ("token-required", "token-invalid", "token-revoked", "token-of-other-game")
+ALWAYS = ("internal-error",)
+STORED = ("storage-unavailable",)
+WRITTEN = ("busy", "storage-full")
+FREE, OPTIONAL, REQUIRED = "free", "optional", "required"
+SECURITY: dict[str, list[dict[str, list[str]]]] = {
+    FREE: [],
+    OPTIONAL: [{}, {"seatToken": []}],
+    REQUIRED: [{"seatToken": []}],
+}
+GAME_ID = {"in": "path", "name": "game_id", "description": "The game's id."}
+
+
+class Operation(NamedTuple):
+    """A route as its users see it. `example` names one of the examples, else the reply's schema does; `problems` are
+    codes; `sends` and `hears` are headers of the reply and of the request."""
+
+    id: str
+    summary: str
+    description: str
+    tag: str
+    reply: Schema | None = None
+    status: int = 200
+    example: str = ""
+    body: Schema | None = None
+    body_example: dict[str, Any] | None = None
+    body_required: bool = True
+    query: Schema | None = None
+    token: str = FREE
+    problems: Sequence[str] = ()
+    sends: Sequence[str] = ()
+    hears: Sequence[str] = ()
+
+
+class Api(flask_smorest.Api):
+    """flask-smorest's API, with our problem documents."""
+
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def handle_http_exception(self, error: HTTPException) -> Response | HTTPException:
+        return failures.told_by_status(error)
+
+
+View = Callable[..., ResponseReturnValue]
+
+
+def serve(routes: Blueprint, method: str, rule: str, operation: Operation, view: View) -> None:
+    """Hangs a view in, with its description."""
+    routes.add_url_rule(
+        rule,
+        operation.id,
+        routes.doc(**documented(operation))(view),
+        methods=[method],
+        tags=[operation.tag],
+        parameters=[dict(GAME_ID)] if "<game_id>" in rule else [],
+    )
+
+
+def documented(operation: Operation) -> dict[str, Any]:
+    """The operation object."""
+    doc: dict[str, Any] = {
+        "operationId": operation.id,
+        "summary": operation.summary,
+        "description": operation.description,
+        "security": [dict(each) for each in SECURITY[operation.token]],
+        "responses": {operation.status: success(operation), **failing(operation)},
+    }
+    if operation.body is not None:
+        doc["requestBody"] = {
+            "required": operation.body_required,
+            "content": {"application/json": {"schema": operation.body, "example": operation.body_example or {}}},
+        }
+    parameters: list[Any] = list(operation.hears)
+    if operation.query is not None:
+        parameters.append({"in": "query", "schema": operation.query})
+    if parameters:
+        doc["parameters"] = parameters
+    return doc
+
+
+def success(operation: Operation) -> dict[str, Any]:
+    sends = [*operation.sends, "X-Request-ID"]
+    doc: dict[str, Any] = {"description": operation.summary, "headers": {name: name for name in sends}}
+    if operation.reply is not None:
+        name = operation.example or type(operation.reply).__name__
+        doc["content"] = {"application/json": {"schema": operation.reply, "examples": referred(name)}}
+    return doc
+
+
+def referred(*names: str) -> dict[str, Any]:
+    return {name: {"$ref": f"#/components/examples/{name}"} for name in names}
+
+
+def failing(operation: Operation) -> dict[str, Any]:
+    """A response for each status that the operation's problems have."""
+    by_status: dict[int, list[str]] = {}
+    for code in (*codes_of(operation), *ALWAYS):
+        by_status.setdefault(PROBLEMS[code].status.value, []).append(code)
+    return {str(status): failure(status, sorted(set(codes))) for status, codes in sorted(by_status.items())}
+
+
+def codes_of(operation: Operation) -> list[str]:
+    codes = list(operation.problems)
+    codes += BODY if operation.body is not None else ()
+    codes += ("validation-failed",) if operation.query is not None else ()
+    codes += SEAT if operation.token != FREE else ()
+    return codes
+
+
+def failure(status: int, codes: Sequence[str]) -> dict[str, Any]:
+    headers = {401: ["WWW-Authenticate"], 503: ["Retry-After"]}.get(status, [])
+    return {
+        "description": "One of: " + ", ".join(f"`{code}`" for code in codes) + ".",
+        "headers": {name: name for name in [*headers, "X-Request-ID"]},
+        "content": {failures.MEDIA_TYPE: {"schema": Problem, "examples": referred(*codes)}},
+    }
+
+
+def describe_parts(spec: APISpec) -> None:
+    """What operations refer to."""
+    spec.options["info"] = {"description": ABOUT, "license": {"name": "MIT"}}
+    spec.options["servers"] = [{"url": "/"}]
+    spec.components.security_scheme("seatToken", {"type": "http", "scheme": "bearer", "description": TOKENS})
+    for name, text in REQUEST_HEADERS.items():
+        schema = {"schema": {"type": "string"}, "description": text}
+        spec.components.parameter(name, "header", schema)
+    for name, text in REPLY_HEADERS.items():
+        spec.components.header(name, {"schema": {"type": "string"}, "description": text})
+    for name, value in examples().items():
+        spec.components.example(name, {"value": value})
+    for code, row in PROBLEMS.items():
+        spec.components.example(code, {"summary": row.title, "value": problem_example(row)})
+
+
+ABOUT = """Card games of the UNO family for any program: open a game, share its code, play.
+
+Opening or joining a game returns a **seat token**; send it as `Authorization: Bearer <token>` with everything that
+seat does. A game's view lists the `legal_moves` of its caller: every one of them is accepted, nothing else is.
+
+Failures are problem documents (RFC 9457) with a `code`; `GET /problems/{code}` explains each. What the rules refuse is
+409, what has the wrong shape is 422. Members that do not apply are absent, never null; expect new ones, and new values
+of `kind`, `phase`, `type` and `code`.
+"""
+TOKENS = "The token of a seat, from createGame, joinGame, joinByCode or recoverSeat."
+REQUEST_HEADERS = {
+    "If-Match": "Acts only on a version that it names: the ETag of the view that was seen, several of them, or `*`.",
+    "If-None-Match": "The ETag of the view that is known already; if it is still that one, the reply is 304.",
+    "Prefer": "`return=minimal` leaves the game out of the reply.",
+}
+REPLY_HEADERS = {
+    "ETag": 'The game\'s version and its viewer, as in `"v12.0"`; If-Match and If-None-Match take it.',
+    "Link": 'The next page, as `<...>; rel="next"`.',
+    "Location": "Where the new game is.",
+    "Preference-Applied": "The preference that was followed.",
+    "Retry-After": "Seconds after which trying again makes sense.",
+    "WWW-Authenticate": "`Bearer`.",
+    "X-Request-ID": "Names the request in the service's logs.",
+}

@@ -1,0 +1,69 @@
+"""Looking on: the game, its events, its finished rounds."""
+
+from flask import Response
+from flask_smorest import Blueprint
+
+from schemas import game as shapes
+from schemas import watch as bodies
+from service import watch
+from service.api.reply import PRIVATE, etag, nothing, reply
+from service.api.request import claim, knows, query
+from service.api.spec import OPTIONAL, STORED, Operation, serve
+from service.desk import Desk, seen
+
+EVENTS_QUERY = bodies.EventsQuery()
+GAME = Operation(
+    "getGame",
+    "See the game",
+    "With a seat's token as that seat sees it, else as everybody does; a private game is seen by its seats alone.",
+    "watch",
+    shapes.GameView(),
+    token=OPTIONAL,
+    problems=("game-not-found", *STORED),
+    sends=("ETag",),
+    hears=("If-None-Match",),
+)
+EVENTS = Operation(
+    "listEvents",
+    "See what has happened",
+    "From the first event on, in order and without gaps. Every viewer gets the same events; only `cards` differ.",
+    "watch",
+    bodies.EventPage(),
+    query=EVENTS_QUERY,
+    token=OPTIONAL,
+    problems=("game-not-found", *STORED),
+)
+ROUND = Operation(
+    "getRound",
+    "See a finished round",
+    "Who won it, what it scored, and the cards that were left.",
+    "watch",
+    bodies.FinishedRound(),
+    token=OPTIONAL,
+    problems=("game-not-found", "round-not-found", *STORED),
+)
+
+
+def routes(desk: Desk) -> Blueprint:
+    views = Blueprint("watch", __name__, description="Looking on.")
+
+    def get_game(game_id: str) -> Response:
+        table, viewer = watch.look(desk, game_id, claim(desk, game_id))
+        tag = etag(table.version, viewer)
+        if knows(tag):
+            return nothing(304, ETag=tag, Cache_Control=PRIVATE, Vary="Authorization")
+        return reply(seen(table, viewer, desk.clock()), tag=tag)
+
+    def list_events(game_id: str) -> Response:
+        claimed = claim(desk, game_id)
+        said = query(EVENTS_QUERY)
+        return reply(watch.events(desk, game_id, claimed, said["after"], said["limit"]))
+
+    def get_round(game_id: str, number: str) -> Response:
+        digits = number.isascii() and number.isdigit() and len(number) < 10
+        return reply(watch.round_of(desk, game_id, claim(desk, game_id), int(number) if digits else 0))
+
+    serve(views, "GET", "/games/<game_id>", GAME, get_game)
+    serve(views, "GET", "/games/<game_id>/events", EVENTS, list_events)
+    serve(views, "GET", "/games/<game_id>/rounds/<number>", ROUND, get_round)
+    return views

@@ -1,0 +1,196 @@
+"""The desk's own tools: what it is given, how it takes a game from the store, and how it puts it back.
+
+Everything here works on a `Table`: a stored game with its id and version. `settled` is the one way by which a game
+changes: load, decide, save, and again after a lost race.
+
+Raises: `NoSuchGame`, `VersionMismatch`, `VersionRequired`, `DecisionClosed`, `Busy`, and `AtTable` around whatever is
+refused once the game is known.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from msgspec import UNSET
+
+from service.engine import Refused, Violation, legal, view
+from service.engine.events import Event
+from service.engine.state import GameOver, GameState, Lobby, Visibility, is_seated, seated
+from service.engine.view import GameView, decision_id
+from service.record import Entry, Record, encode, instant, record_of
+from service.seats import Claim, Seats
+from service.store import Store, StoreUnavailable
+
+TRIES = 3
+EVERY_GAME = "all"
+GAME_ID = re.compile(r"[A-Za-z0-9_-]{20}", re.ASCII)
+
+
+class NoSuchGame(Exception):
+    """There is no game of this id, or it has expired."""
+
+
+class VersionMismatch(Exception):
+    """The game is not at a version that the caller named."""
+
+
+class VersionRequired(Exception):
+    """The caller must name the version that is changed."""
+
+
+class DecisionClosed(Exception):
+    """The decision that the caller saw is not open any more."""
+
+
+class Busy(Exception):
+    """Other writers were faster each time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What the desk is given: `clock` tells milliseconds since 1970, `dice` makes as many secret random bytes."""
+
+    store: Store
+    seats: Seats
+    clock: Callable[[], int]
+    dice: Callable[[int], bytes]
+
+
+class Table(NamedTuple):
+    """A stored game."""
+
+    game_id: str
+    version: int
+    record: Record
+
+    @property
+    def state(self) -> GameState:
+        return self.record.state
+
+
+class AtTable(Exception):
+    """Something was refused (`__cause__`) at a table that is known, to a seat or to somebody without one."""
+
+    def __init__(self, table: Table, seat: int | None) -> None:
+        super().__init__(table.game_id)
+        self.version = table.version
+        state = table.state
+        self.decision_id = None if isinstance(state.awaiting, GameOver) else decision_id(state)
+        moves = () if seat is None else legal(state, seat)
+        self.allowed_actions = list(dict.fromkeys(move.action for move in moves))
+
+
+class Ask(NamedTuple):
+    """What a request says beside its body: `versions` are those that it accepts (None: any)."""
+
+    game_id: str
+    claim: Claim | None = None
+    versions: frozenset[int] | None = None
+    must_name_version: bool = False
+
+
+class Change(NamedTuple):
+    """What a decision makes of a record, and what happens by it."""
+
+    record: Record
+    events: Sequence[Event] = ()
+
+
+class Settled(NamedTuple):
+    """A table after a change, the events that it caused, and when."""
+
+    table: Table
+    events: Sequence[Event]
+    at: int
+
+
+def load(desk: Desk, game_id: str) -> Table:
+    """Raises `NoSuchGame`."""
+    stored = desk.store.load(game_id) if GAME_ID.fullmatch(game_id) else None
+    if stored is None:
+        raise NoSuchGame
+    return Table(game_id, stored.version, record_of(stored.blob))
+
+
+def settled(desk: Desk, game_id: str, decide: Callable[[Table], Change]) -> Settled:
+    """Carries a decision out on a stored game; what `decide` raises leaves the game as it is. Raises `Busy`."""
+    for _ in range(TRIES):
+        table = load(desk, game_id)
+        change = decide(table)
+        now = desk.clock()
+        if saved(desk, table, change, now):
+            after = Table(game_id, table.version + 1, change.record)
+            relist(desk, game_id, table.record, change.record)
+            return Settled(after, change.events, now)
+    raise Busy
+
+
+def saved(desk: Desk, table: Table, change: Change, now: int) -> bool:
+    return desk.store.commit(
+        table.game_id,
+        table.version,
+        encode(change.record),
+        table.state.seq + 1,
+        entries(change.events, now),
+    )
+
+
+def entries(events: Sequence[Event], now: int) -> list[bytes]:
+    return [encode(Entry(now, event)) for event in events]
+
+
+def refuse_ended(state: GameState) -> None:
+    if isinstance(state.awaiting, GameOver) and state.awaiting.abandoned:
+        raise Refused(Violation.GAME_ABANDONED)
+
+
+def refuse_version(table: Table, ask: Ask) -> None:
+    if ask.versions is not None and table.version not in ask.versions:
+        raise VersionMismatch
+    if ask.must_name_version and ask.versions is None:
+        raise VersionRequired
+
+
+def refuse_closed(state: GameState, decision: str | None) -> None:
+    if decision is not None and decision != decision_id(state):
+        raise DecisionClosed
+
+
+def seen(table: Table, viewer: int | None, now: int) -> GameView:
+    """The table as `viewer` sees it; a seat that is not taken sees what everybody sees."""
+    if viewer is not None and not is_seated(table.state, viewer):
+        viewer = None
+    shows_code = viewer is not None and isinstance(table.state.awaiting, Lobby)
+    return view(
+        table.state,
+        viewer,
+        game_id=table.game_id,
+        version=table.version,
+        server_time=instant(now),
+        join_code=table.record.join_code if shows_code else UNSET,
+    )
+
+
+def listings(record: Record | None) -> set[str]:
+    """The indexes of open games in which a game stands."""
+    if record is None or not is_open(record.state):
+        return set()
+    return {EVERY_GAME, record.state.preset}
+
+
+def is_open(state: GameState) -> bool:
+    """Anybody may sit down, and there is a seat."""
+    public = state.visibility is Visibility.PUBLIC and isinstance(state.awaiting, Lobby)
+    return public and len(seated(state)) < state.seats
+
+
+def relist(desk: Desk, game_id: str, before: Record | None, after: Record) -> None:
+    """Keeps the indexes true. A game that is missing in one can still be joined: no reason to fail a command."""
+    old, new = listings(before), listings(after)
+    with suppress(StoreUnavailable):
+        for index in sorted(old - new):
+            desk.store.unlist(index, game_id)
+        for index in sorted(new - old):
+            desk.store.list_open(index, game_id, after.created_at)

@@ -1,0 +1,268 @@
+"""The desk, before the match: open a game, sit down, agree on the rules, list what is open."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from msgspec import UNSET, UnsetType
+
+from service.desk import (
+    EVERY_GAME,
+    Ask,
+    AtTable,
+    Change,
+    Desk,
+    Table,
+    entries,
+    listings,
+    refuse_closed,
+    refuse_ended,
+    refuse_version,
+    relist,
+    seen,
+    settled,
+)
+from service.engine import Outcome, Setup, apply, set_table, start
+from service.engine.commands import ChangeSettings, Join
+from service.engine.events import PlayerJoined
+from service.engine.house.hands import seats_allowed
+from service.engine.options import PRESETS, BadOption, Value, choose, resolved
+from service.engine.rulesets import RULESETS
+from service.engine.state import GameState, Seed, Visibility, seated
+from service.engine.view import GameView, Shown
+from service.record import Record, encode, instant, record_of
+from service.seats import (
+    JOIN_LENGTH,
+    RECOVERY_LENGTH,
+    Claim,
+    admits,
+    code_of,
+    plain,
+    recovered,
+    seated_with,
+)
+from service.store import Cursor
+
+SEED_BYTES = 32
+
+
+class BadSeats(ValueError):
+    """A number of seats that the options or the deck do not allow."""
+
+
+class UnknownJoinCode(Exception):
+    """No game has this code."""
+
+
+class SeatGrant(Shown, frozen=True):
+    """A seat and what proves it; sent once."""
+
+    game_id: str
+    join_code: str
+    seat: int
+    token: str
+    recovery_code: str
+    game: GameView
+
+
+class SandboxSeat(Shown, frozen=True):
+    seat: int
+    token: str
+
+
+class SandboxGrant(Shown, frozen=True):
+    game_id: str
+    seats: tuple[SandboxSeat, ...]
+    game: GameView
+
+
+class OpenGame(Shown, frozen=True):
+    """A game that anybody may join."""
+
+    game_id: str
+    preset: str
+    game: str
+    host_name: str
+    players: int
+    seats: int
+    created_at: str
+
+
+class OpenGames(Shown, frozen=True):
+    items: tuple[OpenGame, ...]
+    next_cursor: str | UnsetType = UNSET
+
+
+class Settings(NamedTuple):
+    """What is agreed before a match; None: as it is, or as the preset says."""
+
+    preset: str | None = None
+    options: Mapping[str, object] = {}
+    seats: int | None = None
+    visibility: Visibility | None = None
+
+
+class Newcomer(NamedTuple):
+    """Who wants to sit down."""
+
+    name: str
+    seat: int | None = None
+    join_code: str | None = None
+    decision: str | None = None
+
+
+def create(desk: Desk, name: str, wishes: Settings) -> SeatGrant:
+    """A new game, its creator on seat 0; raises `BadOption`, `BadSeats`."""
+    preset = wishes.preset or "classic"
+    chosen = choose(PRESETS[preset], wishes.options)
+    seats = seats_for(preset, chosen, wishes.seats)
+    outcome = start(preset, chosen, seats, wishes.visibility or Visibility.UNLISTED, name)
+    recovery = code_of(desk.dice(RECOVERY_LENGTH))
+    table = opened(desk, outcome, lambda record: seated_with(record, 0, recovery))
+    return grant(desk, table, 0, recovery, table.record.created_at)
+
+
+def opened(desk: Desk, outcome: Outcome, with_seats: Callable[[Record], Record]) -> Table:
+    """A new game in the store, under a code that no other has."""
+    now = desk.clock()
+    while True:
+        code = code_of(desk.dice(JOIN_LENGTH))
+        record = with_seats(Record(outcome.state, now, code))
+        game_id = desk.seats.game_id(code)
+        if desk.store.create(game_id, encode(record), entries(outcome.events, now)):
+            relist(desk, game_id, None, record)
+            return Table(game_id, 1, record)
+
+
+def seats_for(preset: str, chosen: Mapping[str, Value], wish: int | None, now: int | None = None) -> int:
+    """How many seats a game gets: what is wished, else what it has now as far as it is allowed, else as many as can
+    be. Raises `BadOption`, `BadSeats`."""
+    allowed = seats_allowed(chosen, RULESETS[PRESETS[preset].game].deck.size)
+    if not allowed:
+        raise BadOption("hand_size", "The deck has too few cards for hands of this size and so many players.")
+    if wish is None:
+        return allowed[-1] if now is None else min(max(now, allowed[0]), allowed[-1])
+    if wish not in allowed:
+        raise BadSeats(f"seats is at least {allowed[0]} and at most {allowed[-1]} with these options.")
+    return wish
+
+
+def settings_change(state: GameState, seat: int, wishes: Settings) -> ChangeSettings:
+    """What the host's wishes make of the settings; another preset starts from its own options. Raises `BadOption`,
+    `BadSeats`."""
+    preset = wishes.preset or state.preset
+    kept = resolved(state.game, state.options) if preset == state.preset else {}
+    chosen = choose(PRESETS[preset], {**kept, **wishes.options})
+    seats = seats_for(preset, chosen, wishes.seats, state.seats)
+    return ChangeSettings(seat, preset, chosen, seats, wishes.visibility or state.visibility)
+
+
+def join(desk: Desk, ask: Ask, newcomer: Callable[[], Newcomer]) -> SeatGrant:
+    """A seat in a game that has not begun; `newcomer` is asked for once nothing else can be refused."""
+    recovery = code_of(desk.dice(RECOVERY_LENGTH))
+
+    def decide(table: Table) -> Change:
+        try:
+            refuse_ended(table.state)
+            refuse_version(table, ask)
+            return seated_down(table.record, newcomer(), recovery)
+        except Exception as error:
+            raise AtTable(table, None) from error
+
+    done = settled(desk, ask.game_id, decide)
+    seat = next(event.seat for event in done.events if isinstance(event, PlayerJoined))
+    return grant(desk, done.table, seat, recovery, done.at)
+
+
+def seated_down(record: Record, newcomer: Newcomer, recovery: str) -> Change:
+    admits(record, newcomer.join_code)
+    refuse_closed(record.state, newcomer.decision)
+    outcome = apply(record.state, Join(newcomer.name, newcomer.seat))
+    seat = next(event.seat for event in outcome.events if isinstance(event, PlayerJoined))
+    after = Record(outcome.state, record.created_at, record.join_code, record.keys)
+    return Change(seated_with(after, seat, recovery), outcome.events)
+
+
+def join_by_code(desk: Desk, ask: Ask, newcomer: Newcomer) -> SeatGrant:
+    """As `join`, found by the code alone; raises `UnknownJoinCode`."""
+    code = plain(newcomer.join_code or "")
+    ids = desk.seats.game_ids(code)
+    found = [game_id for game_id, stored in zip(ids, desk.store.load_many(ids), strict=True) if stored]
+    if not found:
+        raise UnknownJoinCode
+    return join(desk, ask._replace(game_id=found[0]), lambda: newcomer)
+
+
+def recover(desk: Desk, ask: Ask, recovery_code: Callable[[], str]) -> SeatGrant:
+    """A new token for a seat whose token was lost; older ones are good no more. Raises `RecoveryCodeWrong`."""
+    granted: list[tuple[int, str]] = []
+
+    def decide(table: Table) -> Change:
+        try:
+            refuse_version(table, ask)
+            code = recovery_code()
+            record, seat = recovered(table.record, code)
+        except Exception as error:
+            raise AtTable(table, None) from error
+        granted[:] = [(seat, code)]
+        return Change(record)
+
+    done = settled(desk, ask.game_id, decide)
+    seat, code = granted[0]
+    return grant(desk, done.table, seat, plain(code), done.at)
+
+
+def grant(desk: Desk, table: Table, seat: int, recovery: str, now: int) -> SeatGrant:
+    return SeatGrant(
+        table.game_id,
+        table.record.join_code,
+        seat,
+        token(desk, table, seat),
+        recovery,
+        seen(table, seat, now),
+    )
+
+
+def token(desk: Desk, table: Table, seat: int) -> str:
+    return desk.seats.token(Claim(table.game_id, seat, table.record.keys[seat].generation))
+
+
+def set_up(desk: Desk, setup: Callable[[Seed], Setup]) -> SandboxGrant:
+    """A sandbox game, dealt and playing; raises `BadOption`, `BadSetup`."""
+    outcome = set_table(setup(Seed(desk.dice(SEED_BYTES))))
+    everybody = range(len(outcome.state.players))
+    table = opened(desk, outcome, lambda record: all_seated(record, everybody))
+    seats = tuple(SandboxSeat(seat, token(desk, table, seat)) for seat in everybody)
+    return SandboxGrant(table.game_id, seats, seen(table, None, table.record.created_at))
+
+
+def all_seated(record: Record, seats: range) -> Record:
+    for seat in seats:
+        record = seated_with(record, seat, "")
+    return record
+
+
+def open_games(desk: Desk, preset: str | None, before: Cursor | None, limit: int) -> tuple[OpenGames, Cursor | None]:
+    """Open games, newest first, and where the next page begins. Entries that are not true any more are dropped."""
+    index = preset or EVERY_GAME
+    found = desk.store.open_games(index, before, limit)
+    items = []
+    for (_, game_id), stored in zip(found, desk.store.load_many([name for _, name in found]), strict=True):
+        record = record_of(stored.blob) if stored else None
+        if record is not None and index in listings(record):
+            items.append(open_game(game_id, record))
+        else:
+            desk.store.unlist(index, game_id)
+    return OpenGames(tuple(items)), found[-1] if len(found) == limit else None
+
+
+def open_game(game_id: str, record: Record) -> OpenGame:
+    state = record.state
+    return OpenGame(
+        game_id,
+        state.preset,
+        state.game,
+        state.players[state.host].name,
+        len(seated(state)),
+        state.seats,
+        instant(record.created_at),
+    )

@@ -1,0 +1,63 @@
+"""The desk, for whoever looks on: the game, its events, its finished rounds."""
+
+from typing import NamedTuple
+
+from service.desk import GAME_ID, Desk, NoSuchGame, Table, load
+from service.engine import event_view, finished_round
+from service.engine.events import RoundEnded
+from service.engine.history import EventView, FinishedRound
+from service.engine.view import Shown
+from service.record import entry_of, instant, record_of
+from service.seats import Claim, viewer_of
+
+
+class NoSuchRound(Exception):
+    """The round has not been played to its end, or there is none of this number."""
+
+
+class Looking(NamedTuple):
+    """A table, and as whom the caller sees it."""
+
+    table: Table
+    viewer: int | None
+
+
+class EventPage(Shown, frozen=True):
+    """Events in order. `last_seq` is where the next page goes on."""
+
+    items: tuple[EventView, ...]
+    last_seq: int
+    has_more: bool
+
+
+def look(desk: Desk, game_id: str, claim: Claim | None) -> Looking:
+    """Raises `NoSuchGame`, `TokenMissing` (a private game), `TokenRevoked`."""
+    table = load(desk, game_id)
+    return Looking(table, viewer_of(table.record, claim))
+
+
+def events(desk: Desk, game_id: str, claim: Claim | None, after: int, limit: int) -> EventPage:
+    """The events after a number, at most `limit`; raises as `look`."""
+    found = desk.store.read(game_id, after, limit) if GAME_ID.fullmatch(game_id) else None
+    if found is None:
+        raise NoSuchGame
+    stored, rows = found
+    record = record_of(stored.blob)
+    viewer = viewer_of(record, claim)
+    read = [(seq, entry_of(blob)) for seq, blob in rows]
+    items = tuple(event_view(record.state, entry.event, seq, instant(entry.at), viewer) for seq, entry in read)
+    last = items[-1].seq if items else min(after, record.state.seq)
+    return EventPage(items, last, last < record.state.seq)
+
+
+def round_of(desk: Desk, game_id: str, claim: Claim | None, number: int) -> FinishedRound:
+    """A finished round; raises `NoSuchRound`, and as `look`."""
+    table = look(desk, game_id, claim).table
+    ends = table.state.round_ends
+    if not 1 <= number <= len(ends):
+        raise NoSuchRound
+    blob = desk.store.event(game_id, ends[number - 1])
+    event = entry_of(blob).event if blob else None
+    if not isinstance(event, RoundEnded):
+        raise NoSuchRound
+    return finished_round(table.state, event)
