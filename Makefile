@@ -1,0 +1,86 @@
+# Two commands do everything: `make run` serves, `make test` tests. Each builds first what it needs.
+# Settings pass through the environment: PORT=8080 UNO_SANDBOX=1 make run
+
+SHELL := /bin/bash
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+NODE_MODULES := tests/clients/node_modules
+SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --require-hashes
+APP := 'app:create_app()'
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint types spec spec-check conformance demo bench pins clean python-venv browser
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
+
+run: $(VENV)/.runtime ## serve the API at http://127.0.0.1:8000, Swagger UI at /docs
+	@exec $(BIN)/gunicorn -c gunicorn.conf.py $(APP)
+
+test: $(VENV)/.dev $(NODE_MODULES)/.done browser ## run every test
+	@$(BIN)/python -m pytest
+
+lint: $(VENV)/.dev ## ruff: rules and format
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: $(VENV)/.dev ## mypy, strict
+	@$(BIN)/mypy
+
+spec: $(VENV)/.runtime ## write openapi.yaml from the code
+	@$(BIN)/flask --app $(APP) openapi write --format yaml openapi.yaml
+
+spec-check: $(VENV)/.runtime ## is openapi.yaml what BASE serves?
+	@$(BIN)/python .ci/spec_check.py $(or $(BASE),http://127.0.0.1:8000)
+
+conformance: ## play conformance cases against BASE: make conformance CASES="dir/classic.toml"
+	@$(PYTHON) $(dir $(firstword $(CASES)))run.py --base $(or $(BASE),http://127.0.0.1:8000) $(CASES)
+
+demo: $(VENV)/.runtime ## two client processes play a match to 500 over HTTP
+	@$(BIN)/python -m benchmarks.demo
+
+bench: $(VENV)/.runtime ## measure the engine, and the service beside a bare Flask handler
+	@$(BIN)/python -m benchmarks
+
+pins: $(VENV)/.dev ## pin requirements anew, with the hashes of every platform
+	@$(BIN)/python -m uv pip compile --upgrade $(COMPILE) requirements.in -o requirements.txt
+	@$(BIN)/python -m uv pip compile --upgrade $(COMPILE) requirements-dev.in -o requirements-dev.txt
+
+COMPILE := --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
+
+clean: ## remove what was built; the data folder stays
+	rm -rf $(VENV) $(NODE_MODULES) artifacts .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || $(MAKE) --no-print-directory python-venv
+	@echo "building the environment in $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
+
+# Debian and Ubuntu ship Python without what makes environments.
+python-venv:
+	@[ -n "$(SUDO)" ] || [ "$$(id -u)" = 0 ] || { echo "Install python3-venv first: this user may not." >&2; exit 1; }
+	@command -v apt-get >/dev/null || { echo "Install Python's ensurepip module first." >&2; exit 1; }
+	$(SUDO) apt-get update -qq
+	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq python3-venv >/dev/null
+
+$(VENV)/.runtime: requirements.txt | $(BIN)/python
+	@$(PIP) -r requirements.txt
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.txt $(VENV)/.runtime
+	@$(PIP) -r requirements-dev.txt
+	@touch $@
+
+$(NODE_MODULES)/.done: tests/clients/package-lock.json $(VENV)/.dev
+	@$(BIN)/npm --prefix tests/clients ci --silent
+	@touch $@
+
+# Debian's Chromium where there is one, else playwright's own.
+browser: $(VENV)/.dev
+	@command -v chromium chromium-browser google-chrome >/dev/null && exit 0; \
+	echo "installing Chromium for the browser tests"; \
+	{ $(SUDO) apt-get update -qq && $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } \
+	|| $(BIN)/python -m playwright install --with-deps chromium
