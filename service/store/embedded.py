@@ -67,7 +67,7 @@ def own_folder(folder: Path) -> Path:
 
 
 class User:
-    """This process's share in the embedded server of a data folder; `url` reaches it. Ends with `leave`, or the process."""
+    """This process's share in the embedded server of a data folder; `url` reaches it. Ends with `leave` or the process."""
 
     def __init__(self, data_dir: str, fsync: str = "everysec") -> None:
         folder = own_folder(Path(data_dir).absolute())
@@ -119,8 +119,13 @@ def start_supervisor(folder: Path, fsync: str) -> "subprocess.Popen[bytes]":
     server_binary()
     command = [sys.executable, "-m", "service.store.embedded", str(folder), fsync]
     with (folder / "supervisor.log").open("ab") as log:
-        supervisor = subprocess.Popen(
-            command, cwd=Path(__file__).parents[2], stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+        supervisor = subprocess.Popen(  # noqa: S603
+            command,
+            cwd=Path(__file__).parents[2],
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
         )
     until = time.monotonic() + LONGEST_START
     while not supervised(folder):
@@ -174,7 +179,7 @@ def start_server(folder: Path, fsync: str) -> "subprocess.Popen[bytes]":
         "logfile": str(folder / "valkey.log"),
     }
     words = [word for name, value in options.items() for word in (f"--{name}", value)]
-    return subprocess.Popen([server_binary(), *words], stdin=subprocess.DEVNULL)
+    return subprocess.Popen([server_binary(), *words], stdin=subprocess.DEVNULL)  # noqa: S603
 
 
 def kept_secret(data_dir: str, fresh: str) -> str:

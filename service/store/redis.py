@@ -19,7 +19,7 @@ LISTED = 10_000
 NOT_NOW = ("LOADING", "READONLY", "MISCONF", "BUSY", "NOREPLICAS", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN")
 
 
-def connect(url: str) -> "redis.Redis[bytes]":
+def connect(url: str) -> redis.Redis:
     """A client that gives an unreachable server up within two seconds, one retry included."""
     return redis.Redis.from_url(
         url,
@@ -50,12 +50,11 @@ def keys_of(game_id: str) -> list[str]:
     return [f"uno:{{{game_id}}}:state", f"uno:{{{game_id}}}:events"]
 
 
-
 class RedisStore:
     """`ttl`: seconds that a game lives after its last command."""
 
-    def __init__(self, client: "redis.Redis[bytes]", ttl: int) -> None:
-        self._client = client
+    def __init__(self, client: redis.Redis, ttl: int) -> None:
+        self._client: Any = client  # its types allow str in every reply; with decode_responses off it is bytes
         self._life = ttl * 1000
         self._create, self._commit, self._read = map(self._script, ("create", "commit", "read"))
 
