@@ -16,17 +16,36 @@ CONNECT_SECONDS = 0.5
 ANSWER_SECONDS = 0.8
 LISTED = 10_000
 """Games kept in one listing; the oldest make room."""
-NOT_NOW = ("LOADING", "READONLY", "MISCONF", "BUSY", "NOREPLICAS", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN")
+FULL = "command not allowed when used memory"
+
+
+class Pool(redis.ConnectionPool):
+    """Hands its connections out unexamined: to look whether the server has closed one costs a third of a trip under
+    gevent, and the retry of the command finds that out for nothing."""
+
+    def get_connection(self, command_name: str | None = None, *keys: Any, **options: Any) -> Any:
+        self._checkpid()
+        with self._lock:
+            idle = self._available_connections
+            connection: Any = idle.pop() if idle else self.make_connection()
+            self._in_use_connections.add(connection)
+        try:
+            connection.connect()
+        except BaseException:
+            self.release(connection)
+            raise
+        return connection
 
 
 def connect(url: str) -> redis.Redis:
-    """A client that gives an unreachable server up within two seconds, one retry included."""
-    return redis.Redis.from_url(
+    """A client that gives an unreachable or silent server up within two seconds, one retry included."""
+    pool = Pool.from_url(
         url,
         socket_timeout=ANSWER_SECONDS,
         socket_connect_timeout=CONNECT_SECONDS,
         retry=Retry(ConstantBackoff(0.05), 1),
     )
+    return redis.Redis.from_pool(pool)
 
 
 @contextmanager
@@ -34,16 +53,9 @@ def translated() -> Iterator[None]:
     """What goes wrong with the server, in the store's own words."""
     try:
         yield
-    except redis.exceptions.OutOfMemoryError as error:
-        raise StoreFull(str(error)) from error
-    except (redis.exceptions.ConnectionError, redis.exceptions.TimeoutError) as error:
-        raise StoreUnavailable(str(error)) from error
-    except redis.exceptions.ResponseError as error:
-        if str(error).startswith("OOM"):
-            raise StoreFull(str(error)) from error
-        if str(error).startswith(NOT_NOW) or isinstance(error, redis.exceptions.ReadOnlyError):
-            raise StoreUnavailable(str(error)) from error
-        raise
+    except redis.RedisError as error:
+        kind = StoreFull if FULL in str(error) else StoreUnavailable
+        raise kind(str(error)) from error
 
 
 def keys_of(game_id: str) -> list[str]:
@@ -63,7 +75,7 @@ class RedisStore:
 
     def create(self, game_id: str, blob: bytes, events: Sequence[bytes]) -> bool:
         with translated():
-            return bool(self._create(keys_of(game_id), [os.urandom(8), blob, self._life, 1, *events]))
+            return bool(self._create(keys_of(game_id), [os.urandom(8), blob, self._life, *events]))
 
     def load(self, game_id: str) -> Stored | None:
         with translated():
@@ -71,6 +83,7 @@ class RedisStore:
         return None if blob is None else Stored(int(version), blob)
 
     def commit(self, game_id: str, expected: int, blob: bytes, first_seq: int, events: Sequence[bytes]) -> bool:
+        """The client repeats a call whose reply it has lost; by the nonce the script knows it again."""
         call = [os.urandom(8), blob, self._life, first_seq, expected, *events]
         with translated():
             return bool(self._commit(keys_of(game_id), call))
@@ -109,19 +122,22 @@ class RedisStore:
 
     def open_games(self, index: str, before: Cursor | None, limit: int) -> list[Cursor]:
         """Games of equal rank come in the descending order of their ids, as Redis sorts them."""
-        key, highest, skipped = f"uno:open:{index}", "+inf", 0
+        highest = "+inf" if before is None else str(before[0])
         found: list[Cursor] = []
-        if before is not None:
-            highest = str(before[0])
+        seen = 0
         while len(found) < limit:
-            with translated():
-                page = self._client.zrevrangebyscore(key, highest, "-inf", skipped, limit + 1, withscores=True)
-            entries = [(int(rank), name.decode()) for name, rank in page]
-            found += [entry for entry in entries if before is None or entry < before]
-            skipped += len(page)
+            page = self._page(index, highest, seen, limit + 1)
+            found += [entry for entry in page if before is None or entry < before]
+            seen += len(page)
             if len(page) <= limit:
                 break
         return found[:limit]
+
+    def _page(self, index: str, highest: str, seen: int, limit: int) -> list[Cursor]:
+        """Entries of rank `highest` and lower, after as many of them as were seen."""
+        with translated():
+            page = self._client.zrevrangebyscore(f"uno:open:{index}", highest, "-inf", seen, limit, withscores=True)
+        return [(int(rank), name.decode()) for name, rank in page]
 
     def ping(self) -> None:
         with translated():
