@@ -1,5 +1,7 @@
 """A game and its events, as a viewer sees them."""
 
+from typing import get_args
+
 from marshmallow import fields
 
 from schemas.fields import (
@@ -15,8 +17,9 @@ from schemas.fields import (
     texts,
 )
 from schemas.options import Options
+from service.engine import events
 
-EVENT_TYPES = ["game_created", "player_joined", "player_left", "player_kicked", "settings_changed", "match_started", "dealer_cut", "round_dealt", "opening_card", "turn_started", "card_played", "color_named", "cards_drawn", "turn_passed", "turn_skipped", "direction_reversed", "draw_pending", "challenge_made", "challenge_judged", "uno_called", "uno_caught", "uno_missed", "deck_reshuffled", "round_ended", "match_ended"]
+EVENT_TYPES = ", ".join(str(event.__struct_config__.tag) for event in get_args(events.Event))
 
 
 class LegalMove(Reply):
@@ -107,7 +110,7 @@ class Event(Reply):
 
     seq = number("1, 2, 3 and so on, without gaps.", example=17)
     at = text("When it happened.", format="date-time")
-    type = text(f"Known: {', '.join(EVENT_TYPES)}. More may come.", example="card_played")
+    type = text(f"Known: {EVENT_TYPES}. More may come.", example="card_played")
     text = text("The same in plain English.", example="Ada plays R5.")
     seat = maybe_number("Whose doing it is.")
     target_seat = maybe_number("To whom it is done.")

@@ -71,12 +71,14 @@ class Table(NamedTuple):
 
 
 class AtTable(Exception):
-    """Something was refused (`__cause__`) at a table that is known, to a seat or to somebody without one."""
+    """Something was refused (`__cause__`) at a table that is known, to a seat or to somebody without one; `shown`:
+    who is refused may know how the game stands."""
 
     def __init__(self, table: Table, seat: int | None) -> None:
         super().__init__(table.game_id)
-        self.version = table.version
         state = table.state
+        self.shown = seat is not None or state.visibility is not Visibility.PRIVATE
+        self.version = table.version
         self.decision_id = None if isinstance(state.awaiting, GameOver) else decision_id(state)
         moves = () if seat is None else legal(state, seat)
         self.allowed_actions = list(dict.fromkeys(move.action for move in moves))

@@ -1,5 +1,6 @@
 """The desk, before the match: open a game, sit down, agree on the rules, list what is open."""
 
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
@@ -21,14 +22,15 @@ from service.desk import (
     seen,
     settled,
 )
-from service.engine import Outcome, Setup, apply, set_table, start
+from service.engine import Outcome, apply, start
 from service.engine.commands import ChangeSettings, Join
 from service.engine.events import PlayerJoined
 from service.engine.house.hands import seats_allowed
 from service.engine.options import PRESETS, BadOption, Value, choose, resolved
 from service.engine.rulesets import RULESETS
-from service.engine.state import GameState, Seed, Visibility, seated
+from service.engine.state import GameState, Visibility, seated
 from service.engine.view import GameView, Shown
+from service.play import Acted, Wish, act, always
 from service.record import Record, encode, instant, record_of
 from service.seats import (
     JOIN_LENGTH,
@@ -42,11 +44,13 @@ from service.seats import (
 )
 from service.store import Cursor
 
-SEED_BYTES = 32
-
 
 class BadSeats(ValueError):
     """A number of seats that the options or the deck do not allow."""
+
+
+class BadCursor(ValueError):
+    """No place in a listing."""
 
 
 class UnknownJoinCode(Exception):
@@ -61,17 +65,6 @@ class SeatGrant(Shown, frozen=True):
     seat: int
     token: str
     recovery_code: str
-    game: GameView
-
-
-class SandboxSeat(Shown, frozen=True):
-    seat: int
-    token: str
-
-
-class SandboxGrant(Shown, frozen=True):
-    game_id: str
-    seats: tuple[SandboxSeat, ...]
     game: GameView
 
 
@@ -98,7 +91,8 @@ class Settings(NamedTuple):
     preset: str | None = None
     options: Mapping[str, object] = {}
     seats: int | None = None
-    visibility: Visibility | None = None
+    visibility: str | None = None
+    decision: str | None = None
 
 
 class Newcomer(NamedTuple):
@@ -110,12 +104,16 @@ class Newcomer(NamedTuple):
     decision: str | None = None
 
 
+def visibility(wish: str | None, now: Visibility = Visibility.UNLISTED) -> Visibility:
+    return now if wish is None else Visibility(wish)
+
+
 def create(desk: Desk, name: str, wishes: Settings) -> SeatGrant:
     """A new game, its creator on seat 0; raises `BadOption`, `BadSeats`."""
     preset = wishes.preset or "classic"
     chosen = choose(PRESETS[preset], wishes.options)
     seats = seats_for(preset, chosen, wishes.seats)
-    outcome = start(preset, chosen, seats, wishes.visibility or Visibility.UNLISTED, name)
+    outcome = start(preset, chosen, seats, visibility(wishes.visibility), name)
     recovery = code_of(desk.dice(RECOVERY_LENGTH))
     table = opened(desk, outcome, lambda record: seated_with(record, 0, recovery))
     return grant(desk, table, 0, recovery, table.record.created_at)
@@ -146,6 +144,16 @@ def seats_for(preset: str, chosen: Mapping[str, Value], wish: int | None, now: i
     return wish
 
 
+def update(desk: Desk, ask: Ask, wishes: Callable[[], Settings]) -> Acted:
+    """The host changes the settings; `wishes` are asked for once nothing else can be refused."""
+
+    def wish(state: GameState, seat: int) -> Wish:
+        wanted = wishes()
+        return Wish(settings_change(state, seat, wanted), wanted.decision)
+
+    return act(desk, ask, always, wish)
+
+
 def settings_change(state: GameState, seat: int, wishes: Settings) -> ChangeSettings:
     """What the host's wishes make of the settings; another preset starts from its own options. Raises `BadOption`,
     `BadSeats`."""
@@ -153,7 +161,7 @@ def settings_change(state: GameState, seat: int, wishes: Settings) -> ChangeSett
     kept = resolved(state.game, state.options) if preset == state.preset else {}
     chosen = choose(PRESETS[preset], {**kept, **wishes.options})
     seats = seats_for(preset, chosen, wishes.seats, state.seats)
-    return ChangeSettings(seat, preset, chosen, seats, wishes.visibility or state.visibility)
+    return ChangeSettings(seat, preset, chosen, seats, visibility(wishes.visibility, state.visibility))
 
 
 def join(desk: Desk, ask: Ask, newcomer: Callable[[], Newcomer]) -> SeatGrant:
@@ -226,25 +234,10 @@ def token(desk: Desk, table: Table, seat: int) -> str:
     return desk.seats.token(Claim(table.game_id, seat, table.record.keys[seat].generation))
 
 
-def set_up(desk: Desk, setup: Callable[[Seed], Setup]) -> SandboxGrant:
-    """A sandbox game, dealt and playing; raises `BadOption`, `BadSetup`."""
-    outcome = set_table(setup(Seed(desk.dice(SEED_BYTES))))
-    everybody = range(len(outcome.state.players))
-    table = opened(desk, outcome, lambda record: all_seated(record, everybody))
-    seats = tuple(SandboxSeat(seat, token(desk, table, seat)) for seat in everybody)
-    return SandboxGrant(table.game_id, seats, seen(table, None, table.record.created_at))
-
-
-def all_seated(record: Record, seats: range) -> Record:
-    for seat in seats:
-        record = seated_with(record, seat, "")
-    return record
-
-
-def open_games(desk: Desk, preset: str | None, before: Cursor | None, limit: int) -> tuple[OpenGames, Cursor | None]:
-    """Open games, newest first, and where the next page begins. Entries that are not true any more are dropped."""
+def open_games(desk: Desk, preset: str | None, cursor: str | None, limit: int) -> OpenGames:
+    """Open games, newest first. Entries that are not true any more are dropped. Raises `BadCursor`."""
     index = preset or EVERY_GAME
-    found = desk.store.open_games(index, before, limit)
+    found = desk.store.open_games(index, place_of(cursor) if cursor else None, limit)
     items = []
     for (_, game_id), stored in zip(found, desk.store.load_many([name for _, name in found]), strict=True):
         record = record_of(stored.blob) if stored else None
@@ -252,7 +245,20 @@ def open_games(desk: Desk, preset: str | None, before: Cursor | None, limit: int
             items.append(open_game(game_id, record))
         else:
             desk.store.unlist(index, game_id)
-    return OpenGames(tuple(items)), found[-1] if len(found) == limit else None
+    return OpenGames(tuple(items), cursor_of(found[-1]) if len(found) == limit else UNSET)
+
+
+def cursor_of(place: Cursor) -> str:
+    return urlsafe_b64encode(f"{place[0]}:{place[1]}".encode()).decode().rstrip("=")
+
+
+def place_of(cursor: str) -> Cursor:
+    """Raises `BadCursor`."""
+    try:
+        rank, _, game_id = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode().partition(":")
+        return int(rank), game_id
+    except ValueError as error:
+        raise BadCursor from error
 
 
 def open_game(game_id: str, record: Record) -> OpenGame:

@@ -1,7 +1,7 @@
 """The desk, for a seat that acts: load the game, ask the rules, save what happens."""
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
@@ -19,11 +19,11 @@ from service.desk import (
     settled,
 )
 from service.engine import Refused, Violation, apply, event_view
-from service.engine.cards import Card
-from service.engine.commands import Command, Kick, Leave
+from service.engine import commands as c
+from service.engine.cards import Card, Code, Color
 from service.engine.events import ChallengeJudged
 from service.engine.history import EventView
-from service.engine.state import GameState, Lobby, is_seated
+from service.engine.state import GameState, Lobby, Seed, is_seated
 from service.engine.view import GameView, Shown
 from service.record import Record, instant
 from service.seats import TokenMissing, seat_of, vacated
@@ -41,7 +41,7 @@ class CommandResult(Shown, frozen=True):
 class Wish(NamedTuple):
     """What a seat wants, and the decision that it saw when it did."""
 
-    command: Command
+    command: c.Command
     decision: str | None = None
 
 
@@ -53,7 +53,10 @@ class Acted(NamedTuple):
     viewer: int | None
 
 
+Said = Mapping[str, Any]
+Dice = Callable[[int], bytes]
 HostOnly = Callable[[GameState], bool]
+SEED_BYTES = 32
 
 
 def never(state: GameState) -> bool:
@@ -69,6 +72,42 @@ def always(state: GameState) -> bool:
 def in_lobby(state: GameState) -> bool:
     """Only the host may do it before the match, any seat later."""
     return isinstance(state.awaiting, Lobby)
+
+
+def the_deal(seat: int, _: Said, dice: Dice) -> c.Command:
+    return c.Deal(seat, Seed(dice(SEED_BYTES)))
+
+
+def the_play(seat: int, said: Said, _: Dice) -> c.Command:
+    color = said.get("color")
+    return c.Play(seat, Code(said["card"]), Color(color) if color else None, said.get("uno", False))
+
+
+VERBS: Mapping[str, tuple[Callable[[int, Said, Dice], c.Command], HostOnly]] = {
+    "deal": (the_deal, in_lobby),
+    "play": (the_play, never),
+    "draw": (lambda seat, _, __: c.Draw(seat), never),
+    "pass": (lambda seat, _, __: c.Pass(seat), never),
+    "call-uno": (lambda seat, _, __: c.CallUno(seat), never),
+    "catch": (lambda seat, said, _: c.CatchUno(seat, said["seat"]), never),
+    "challenge": (lambda seat, _, __: c.Challenge(seat), never),
+    "choose-color": (lambda seat, said, _: c.ChooseColor(seat, Color(said["color"])), never),
+    "leave": (lambda seat, _, __: c.Leave(seat), never),
+    "kick": (lambda seat, said, _: c.Kick(seat, said["seat"]), always),
+    "end": (lambda seat, _, __: c.End(seat), always),
+}
+"""What each verb becomes, and who may say it."""
+
+
+def command(desk: Desk, ask: Ask, verb: str, said: Callable[[], Said]) -> Acted:
+    """Carries a verb out; `said` is asked for the body, well-shaped, once nothing before it can be refused."""
+    made, host_only = VERBS[verb]
+
+    def wish(_: GameState, seat: int) -> Wish:
+        words = said()
+        return Wish(made(seat, words, desk.dice), words.get("decision_id"))
+
+    return act(desk, ask, host_only, wish)
 
 
 def act(desk: Desk, ask: Ask, host_only: HostOnly, wish: Callable[[GameState, int], Wish]) -> Acted:
@@ -113,9 +152,9 @@ def carried_out(record: Record, wish: Wish) -> Change:
     return Change(without_keys_of_leavers(after, wish.command), outcome.events)
 
 
-def without_keys_of_leavers(record: Record, command: Command) -> Record:
+def without_keys_of_leavers(record: Record, command: c.Command) -> Record:
     match command:
-        case Leave(seat) | Kick(_, seat):
+        case c.Leave(seat) | c.Kick(_, seat):
             return vacated(record, seat)
         case _:
             return record

@@ -12,7 +12,7 @@ from service.catalog import UnknownCard, UnknownPreset
 from service.desk import AtTable, Busy, DecisionClosed, NoSuchGame, VersionMismatch, VersionRequired
 from service.engine import BadSetup, Refused, Violation
 from service.engine.options import BadOption
-from service.lobby import BadSeats, UnknownJoinCode
+from service.lobby import BadCursor, BadSeats, UnknownJoinCode
 from service.seats import (
     JoinCodeRequired,
     JoinCodeWrong,
@@ -75,6 +75,43 @@ class Problem(NamedTuple):
     table: AtTable | None = None
 
 
+TABLE = (
+    (400, "bad-request", "The request cannot be understood as HTTP."),
+    (400, "malformed-json", "The body is not one JSON value in UTF-8, of reasonable depth and numbers."),
+    (401, "token-required", "This needs the token of a seat: Authorization: Bearer <token>."),
+    (401, "token-invalid", "This is no seat token of this service."),
+    (401, "token-revoked", "The seat was left, or recovered with its code: an older token opens it no more."),
+    (403, "token-of-other-game", "The token belongs to a seat of another game."),
+    (403, "join-code-required", "A private game is joined with its join code."),
+    (403, "join-code-wrong", "This is not the join code of this game."),
+    (403, "recovery-code-wrong", "No seat of this game has this recovery code."),
+    (404, "not-found", "There is nothing at this address."),
+    (404, "game-not-found", "There is no such game, or it has expired."),
+    (404, "unknown-join-code", "No game has this join code."),
+    (404, "unknown-preset", "There is no preset of this name."),
+    (404, "unknown-card", "The game has no card of this code."),
+    (404, "unknown-problem", "There is no problem of this code."),
+    (404, "round-not-found", "There is no such round, or it is not over."),
+    (404, "sandbox-off", "Sandbox games are not switched on here (UNO_SANDBOX)."),
+    (405, "method-not-allowed", "The address does not take this method; see Allow."),
+    (409, "decision-closed", "The decision named by decision_id is not open any more; nothing was done."),
+    (412, "version-mismatch", "The game is at another version than If-Match names; nothing was done."),
+    (413, "body-too-large", "The body is larger than 64 KiB."),
+    (415, "unsupported-media-type", "A body is sent as Content-Type: application/json."),
+    (422, "validation-failed", "The request does not have the shape that is asked for; errors says where."),
+    (428, "version-required", "Settings are changed with If-Match, so that nobody's change is lost."),
+    (500, "internal-error", "The service has failed. It was logged."),
+    (503, "busy", "Other requests changed the game at the same time; try again."),
+    (503, "storage-unavailable", "The storage cannot be reached now; try again."),
+    (503, "storage-full", "The storage is full; try again later."),
+)
+"""What is refused beside the rules."""
+
+
+def beside_rules() -> list[Row]:
+    return [Row(code, HTTPStatus(status), titled(code), text) for status, code, text in TABLE]
+
+
 def of_rules() -> list[Row]:
     """What the rules refuse is a conflict, but for who may ask and whether there still is a game."""
     status = {
@@ -87,81 +124,14 @@ def of_rules() -> list[Row]:
 
 
 def titled(code: str) -> str:
-    return code.replace("-", " ").capitalize()
+    return code.replace("-", " ").capitalize().replace("json", "JSON").replace("Uno", "UNO")
 
 
-def rows(status: HTTPStatus, **explained: str) -> list[Row]:
-    codes = [(name.replace("_", "-"), text) for name, text in explained.items()]
-    return [Row(code, status, titled(code), text) for code, text in codes]
-
-
-PROBLEMS: Mapping[str, Row] = {
-    row.code: row
-    for row in (
-        *rows(
-            HTTPStatus.BAD_REQUEST,
-            bad_request="The request cannot be understood as HTTP.",
-            malformed_json="The body is not JSON: it must be one JSON value in UTF-8, of reasonable depth and numbers.",
-        ),
-        *rows(
-            HTTPStatus.UNAUTHORIZED,
-            token_required="This needs the token of a seat: Authorization: Bearer <token>.",
-            token_invalid="This is no seat token of this service.",
-            token_revoked="The seat was left, or recovered with its code: an older token opens it no more.",
-        ),
-        *rows(
-            HTTPStatus.FORBIDDEN,
-            token_of_other_game="The token belongs to a seat of another game.",
-            join_code_required="A private game is joined with its join code.",
-            join_code_wrong="This is not the join code of this game.",
-            recovery_code_wrong="No seat of this game has this recovery code.",
-        ),
-        *rows(
-            HTTPStatus.NOT_FOUND,
-            not_found="There is nothing at this address.",
-            game_not_found="There is no such game, or it has expired.",
-            unknown_join_code="No game has this join code.",
-            unknown_preset="There is no preset of this name.",
-            unknown_card="The game has no card of this code.",
-            unknown_problem="There is no problem of this code.",
-            round_not_found="There is no such round, or it is not over.",
-            sandbox_off="Sandbox games are not switched on here (UNO_SANDBOX).",
-        ),
-        *rows(HTTPStatus.METHOD_NOT_ALLOWED, method_not_allowed="The address does not take this method; see Allow."),
-        *rows(
-            HTTPStatus.CONFLICT,
-            decision_closed="The decision named by decision_id is not open any more; nothing was done.",
-        ),
-        *rows(
-            HTTPStatus.PRECONDITION_FAILED,
-            version_mismatch="The game is at another version than If-Match names; nothing was done.",
-        ),
-        *rows(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, body_too_large="The body is larger than 64 KiB."),
-        *rows(
-            HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
-            unsupported_media_type="A body is sent as Content-Type: application/json.",
-        ),
-        *rows(
-            HTTPStatus.UNPROCESSABLE_ENTITY,
-            validation_failed="The request does not have the shape that is asked for; errors says where.",
-        ),
-        *rows(
-            HTTPStatus.PRECONDITION_REQUIRED,
-            version_required="Settings are changed with If-Match, so that nobody's change is lost.",
-        ),
-        *rows(HTTPStatus.INTERNAL_SERVER_ERROR, internal_error="The service has failed. It was logged."),
-        *rows(
-            HTTPStatus.SERVICE_UNAVAILABLE,
-            busy="Other requests changed the game at the same time; try again.",
-            storage_unavailable="The storage cannot be reached now; try again.",
-            storage_full="The storage is full; try again later.",
-        ),
-        *of_rules(),
-    )
-}
+PROBLEMS: Mapping[str, Row] = {row.code: row for row in (*beside_rules(), *of_rules())}
 
 CAUSES: Mapping[type[BaseException], str] = {
     AtTable: INTERNAL,
+    BadCursor: INVALID,
     BadOption: INVALID,
     BadSeats: INVALID,
     BadSetup: INVALID,
@@ -202,11 +172,11 @@ STATUSES: Mapping[int, str] = {
 def problem_of(error: BaseException) -> Problem:
     """The problem that a failure is."""
     if isinstance(error, AtTable) and error.__cause__ is not None:
-        return problem_of(error.__cause__)._replace(table=error)
+        return problem_of(error.__cause__)._replace(table=error if error.shown else None)
     if isinstance(error, Refused):
         row = PROBLEMS[error.violation.value]
         return Problem(row, row.explanation)
-    row = PROBLEMS[CAUSES.get(type(error), INTERNAL)]
+    row = PROBLEMS[next((CAUSES[cause] for cause in type(error).__mro__ if cause in CAUSES), INTERNAL)]
     return Problem(row, row.explanation, flaws_of(error), retry_after(error))
 
 
@@ -224,6 +194,8 @@ def flaws_of(error: BaseException) -> Sequence[Flaw]:
             return (Flaw(f"/options/{error.name}", error.why),)
         case BadSetup():
             return (Flaw(error.pointer, error.why),)
+        case BadCursor():
+            return (Flaw("/query/cursor", "Not a cursor of this service."),)
         case BadSeats():
             return (Flaw("/seats", str(error)),)
         case _:
@@ -246,3 +218,8 @@ def problem_row(code: str) -> Row:
         return PROBLEMS[code]
     except KeyError:
         raise UnknownProblem from None
+
+
+def explanation(row: Row) -> dict[str, str | int]:
+    """A row as it is told to whoever asks."""
+    return {"code": row.code, "status": row.status.value, "title": row.title, "explanation": row.explanation}

@@ -39,7 +39,7 @@ entry_of = Decoder(Entry)
 def with_key(keys: tuple[SeatKey, ...], seat: int, key: SeatKey) -> tuple[SeatKey, ...]:
     """The keys with another one for a seat."""
     padded = keys + (SeatKey(),) * (seat + 1 - len(keys))
-    return padded[:seat] + (key,) + padded[seat + 1 :]
+    return (*padded[:seat], key, *padded[seat + 1 :])
 
 
 def instant(milliseconds: int) -> str:

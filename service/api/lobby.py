@@ -1,6 +1,5 @@
 """Games before the match: open, list, change, join, recover, end."""
 
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
@@ -12,16 +11,11 @@ from schemas import lobby as bodies
 from service import lobby, play
 from service.api.play import COMMAND, told
 from service.api.play import RESULT as COMMAND_RESULT
-from service.api.reply import SECRET, etag, nothing, reply
+from service.api.reply import UNKEPT, etag, nothing, reply
 from service.api.request import ask_of_anybody, ask_of_seat, body, query, shaped
 from service.api.spec import REQUIRED, STORED, WRITTEN, Operation, serve
 from service.desk import Desk
-from service.engine.commands import End
-from service.engine.state import GameState, Visibility
 from service.lobby import Newcomer, SeatGrant, Settings
-from service.play import Wish
-from service.problems import BadShape, Flaw
-from service.store import Cursor
 
 CREATE = bodies.CreateGame()
 UPDATE = bodies.UpdateGame()
@@ -152,22 +146,17 @@ def routes(desk: Desk) -> Blueprint:
     @route("GET", "/games")
     def list_games() -> Response:
         said = query(GAMES_QUERY)
-        page, last = lobby.open_games(desk, said.get("preset"), cursor_of(said.get("cursor")), said["limit"])
-        return listed(page, last)
+        return listed(lobby.open_games(desk, said.get("preset"), said.get("cursor"), said["limit"]))
 
     @route("PATCH", "/games/<game_id>")
     def update_game(game_id: str) -> Response:
         sent = body()
-
-        def wish(state: GameState, seat: int) -> Wish:
-            said = shaped(UPDATE, sent)
-            return Wish(lobby.settings_change(state, seat, settings(said)), said.get("decision_id"))
-
-        return told(play.act(desk, ask_of_seat(desk, game_id, must_name_version=True), play.always, wish))
+        ask = ask_of_seat(desk, game_id, must_name_version=True)
+        return told(lobby.update(desk, ask, lambda: settings(shaped(UPDATE, sent))))
 
     @route("DELETE", "/games/<game_id>")
     def end_game(game_id: str) -> Response:
-        play.act(desk, ask_of_seat(desk, game_id), play.always, lambda _, seat: Wish(End(seat)))
+        play.command(desk, ask_of_seat(desk, game_id), "end", dict)
         return nothing(204)
 
     @route("POST", "/games/<game_id>/join")
@@ -194,12 +183,12 @@ def camel(name: str) -> str:
 
 
 def settings(said: dict[str, Any]) -> Settings:
-    visibility = said.get("visibility")
     return Settings(
         said.get("preset"),
         said.get("options", {}),
         said.get("seats"),
-        Visibility(visibility) if visibility else None,
+        said.get("visibility"),
+        said.get("decision_id"),
     )
 
 
@@ -212,27 +201,15 @@ def recovery_code(sent: Any) -> str:
 
 
 def granted(grant: SeatGrant, status: int) -> Response:
-    response = reply(grant, status, SECRET, etag(grant.game.version, grant.seat))
+    response = reply(grant, status, UNKEPT, etag(grant.game.version, grant.seat))
     if status == 201:
         response.headers["Location"] = f"/v1/games/{grant.game_id}"
     return response
 
 
-def listed(page: lobby.OpenGames, last: Cursor | None) -> Response:
-    """A page, and where the next one is: in the body and as a link."""
-    if last is None:
+def listed(page: lobby.OpenGames) -> Response:
+    """A page, with a link to the next one."""
+    if not page.next_cursor:
         return reply(page)
-    cursor = urlsafe_b64encode(f"{last[0]}:{last[1]}".encode()).decode().rstrip("=")
-    link = f'<{request.path}?{urlencode(request.args.to_dict() | {"cursor": cursor})}>; rel="next"'
-    return reply(lobby.OpenGames(page.items, cursor), Link=link)
-
-
-def cursor_of(text: str | None) -> Cursor | None:
-    """Raises `BadShape`."""
-    if text is None:
-        return None
-    try:
-        rank, _, game_id = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode().partition(":")
-        return int(rank), game_id
-    except ValueError as error:
-        raise BadShape([Flaw("/query/cursor", "Not a cursor of this service.")]) from error
+    query = urlencode(request.args.to_dict() | {"cursor": page.next_cursor})
+    return reply(page, Link=f'<{request.path}?{query}>; rel="next"')

@@ -8,7 +8,7 @@ from flask import Response
 from service.api.request import request_id
 
 PRIVATE = "private, no-cache"
-SECRET = "no-store"
+UNKEPT = "no-store"
 PUBLIC = "public, max-age=300"
 encode = msgspec.json.Encoder().encode
 
@@ -21,13 +21,14 @@ def etag(version: int, viewer: int | None) -> str:
 def reply(value: Any, status: int = 200, cache: str = PRIVATE, tag: str | None = None, **headers: str) -> Response:
     """A JSON reply; `headers` are named with underscores."""
     response = Response(encode(value), status, mimetype="application/json")
-    response.headers["Cache-Control"] = cache
-    if cache != PUBLIC:
-        response.headers["Vary"] = "Authorization"
+    add = response.headers.add
+    add("Cache-Control", cache)
+    if cache == PRIVATE:
+        add("Vary", "Authorization")
     if tag is not None:
-        response.headers["ETag"] = tag
+        add("ETag", tag)
     for name, text in headers.items():
-        response.headers[name.replace("_", "-")] = text
+        add(name.replace("_", "-"), text)
     return response
 
 
@@ -42,6 +43,6 @@ def nothing(status: int, **headers: str) -> Response:
 
 def signed(response: Response) -> Response:
     """What every reply says."""
-    response.headers["X-Request-ID"] = request_id()
-    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers.add("X-Request-ID", request_id())
+    response.headers.add("X-Content-Type-Options", "nosniff")
     return response

@@ -9,16 +9,14 @@ from typing import Any, NamedTuple
 
 import flask_smorest
 from apispec import APISpec
-from flask import Response
 from flask.typing import ResponseReturnValue
 from flask_smorest import Blueprint
 from marshmallow import Schema
-from werkzeug.exceptions import HTTPException
 
 from schemas.problems import Problem
 from service.api import failures
-from service.api.examples import examples, problem_example
-from service.problems import PROBLEMS
+from service.examples import GAME_ID, examples
+from service.problems import PROBLEMS, Row, explanation
 
 BODY = ("malformed-json", "body-too-large", "unsupported-media-type", "validation-failed")
 SEAT = ("token-required", "token-invalid", "token-revoked", "token-of-other-game")
@@ -31,7 +29,12 @@ SECURITY: dict[str, list[dict[str, list[str]]]] = {
     OPTIONAL: [{}, {"seatToken": []}],
     REQUIRED: [{"seatToken": []}],
 }
-GAME_ID = {"in": "path", "name": "game_id", "description": "The game's id."}
+IN_PATH: dict[str, dict[str, Any]] = {
+    "game_id": {"description": "The game's id."},
+    "number": {"description": "The round's number.", "schema": {"type": "integer", "minimum": 1}, "example": 1},
+    "preset": {"description": "The preset's name.", "example": "classic"},
+    "code": {"description": "The code."},
+}
 
 
 class Operation(NamedTuple):
@@ -55,13 +58,10 @@ class Operation(NamedTuple):
     hears: Sequence[str] = ()
 
 
-class Api(flask_smorest.Api):
-    """flask-smorest's API, with our problem documents."""
+class Api(flask_smorest.Api):  # type: ignore[misc]
+    """flask-smorest's API; every operation names its own problems."""
 
     DEFAULT_ERROR_RESPONSE_NAME = None
-
-    def handle_http_exception(self, error: HTTPException) -> Response | HTTPException:
-        return failures.told_by_status(error)
 
 
 View = Callable[..., ResponseReturnValue]
@@ -75,7 +75,7 @@ def serve(routes: Blueprint, method: str, rule: str, operation: Operation, view:
         routes.doc(**documented(operation))(view),
         methods=[method],
         tags=[operation.tag],
-        parameters=[dict(GAME_ID)] if "<game_id>" in rule else [],
+        parameters=[{"in": "path", "name": name, **IN_PATH[name]} for name in IN_PATH if f"<{name}>" in rule],
     )
 
 
@@ -139,6 +139,25 @@ def failure(status: int, codes: Sequence[str]) -> dict[str, Any]:
     }
 
 
+def problem_example(row: Row) -> dict[str, Any]:
+    flaws = [{"pointer": "/card", "detail": "There is no card of this code."}]
+    return {
+        "type": f"/problems/{row.code}",
+        "title": row.title,
+        "status": row.status.value,
+        "detail": row.explanation,
+        "instance": f"/v1/games/{GAME_ID}/play",
+        "code": row.code,
+        "request_id": "6b0f8f0be2a54c2a9a1d",
+    } | ({"errors": flaws} if row.code == "validation-failed" else {})
+
+
+def every_example() -> dict[str, Any]:
+    """Examples of all replies, by the name of the schema."""
+    own = {"ProblemExplanation": explanation(PROBLEMS["not-your-turn"]), "Health": {"status": "ok"}}
+    return examples() | own
+
+
 def describe_parts(spec: APISpec) -> None:
     """What operations refer to."""
     spec.options["info"] = {"description": ABOUT, "license": {"name": "MIT"}}
@@ -149,7 +168,7 @@ def describe_parts(spec: APISpec) -> None:
         spec.components.parameter(name, "header", schema)
     for name, text in REPLY_HEADERS.items():
         spec.components.header(name, {"schema": {"type": "string"}, "description": text})
-    for name, value in examples().items():
+    for name, value in every_example().items():
         spec.components.example(name, {"value": value})
     for code, row in PROBLEMS.items():
         spec.components.example(code, {"summary": row.title, "value": problem_example(row)})

@@ -4,11 +4,10 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from schemas.problems import Health, ProblemExplanation
-from service.api.examples import explanation
-from service.api.reply import PUBLIC, SECRET, reply
+from service.api.reply import PUBLIC, UNKEPT, reply
 from service.api.spec import STORED, Operation, serve
 from service.desk import Desk
-from service.problems import problem_row
+from service.problems import explanation, problem_row
 
 OK = {"status": "ok"}
 PROBLEM = Operation(
@@ -37,11 +36,11 @@ def routes(desk: Desk) -> Blueprint:
         return reply(explanation(problem_row(code)), cache=PUBLIC)
 
     def get_health() -> Response:
-        return reply(OK, cache=SECRET)
+        return reply(OK, cache=UNKEPT)
 
     def get_readiness() -> Response:
         desk.store.ping()
-        return reply(OK, cache=SECRET)
+        return reply(OK, cache=UNKEPT)
 
     serve(signs, "GET", "/problems/<code>", PROBLEM, get_problem)
     serve(signs, "GET", "/healthz", HEALTH, get_health)

@@ -12,10 +12,10 @@ from service.engine.cards import Code, Color
 from service.engine.commands import Challenge, Command, Join, Play
 from service.engine.events import RoundEnded
 from service.engine.state import GameState, Seed, Visibility
-from service.lobby import OpenGame, OpenGames, SandboxGrant, SandboxSeat, SeatGrant
+from service.lobby import OpenGame, OpenGames, SeatGrant
 from service.play import Acted, result, told
-from service.problems import PROBLEMS, Row
 from service.record import Record, SeatKey, instant
+from service.sandbox import SandboxGrant, SandboxSeat
 from service.watch import EventPage
 
 GAME_ID = "wPVz8Y1tZPvkKpiS9mcf"
@@ -27,7 +27,7 @@ MOMENT = 1_767_225_600_000
 
 @cache
 def examples() -> dict[str, Any]:
-    """Values of every reply by the name of its schema, as JSON has them."""
+    """What the desk answers, by the name of the reply's schema, as JSON has it."""
     lobby = at_table(lobby_state(), 2)
     challenge = acted(("WD4", "R9", "G2"), (Play(0, Code("WD4"), Color.BLUE), Challenge(1)))
     shown = {
@@ -43,8 +43,6 @@ def examples() -> dict[str, Any]:
         "RulesetDetails": catalog.ruleset("classic"),
         "Cards": catalog.CardFaces(catalog.card_faces("classic").items[10:13]),
         "Card": catalog.card_face("classic", "RD2"),
-        "ProblemExplanation": explanation(PROBLEMS["not-your-turn"]),
-        "Health": {"status": "ok"},
     }
     return {name: plain(value) for name, value in shown.items()}
 
@@ -86,20 +84,3 @@ def round_won() -> Any:
 def sandbox_grant() -> SandboxGrant:
     table = at_table(table_state(), 1)
     return SandboxGrant(GAME_ID, (SandboxSeat(0, TOKEN), SandboxSeat(1, TOKEN)), seen(table, None, MOMENT))
-
-
-def explanation(row: Row) -> dict[str, Any]:
-    return {"code": row.code, "status": row.status.value, "title": row.title, "explanation": row.explanation}
-
-
-def problem_example(row: Row) -> dict[str, Any]:
-    flaws = [{"pointer": "/card", "detail": "There is no card of this code."}]
-    return {
-        "type": f"/problems/{row.code}",
-        "title": row.title,
-        "status": row.status.value,
-        "detail": row.explanation,
-        "instance": f"/v1/games/{GAME_ID}/play",
-        "code": row.code,
-        "request_id": "6b0f8f0be2a54c2a9a1d",
-    } | ({"errors": flaws} if row.code == "validation-failed" else {})
