@@ -96,7 +96,7 @@ TABLE = (
     (405, "method-not-allowed", "The address does not take this method; see Allow."),
     (409, "decision-closed", "The decision named by decision_id is not open any more; nothing was done."),
     (412, "version-mismatch", "The game is at another version than If-Match names; nothing was done."),
-    (413, "body-too-large", "The body is larger than 64 KiB."),
+    (413, "content-too-large", "The body is larger than 64 KiB."),
     (415, "unsupported-media-type", "A body is sent as Content-Type: application/json."),
     (422, "validation-failed", "The request does not have the shape that is asked for; errors says where."),
     (428, "version-required", "Settings are changed with If-Match, so that nobody's change is lost."),
@@ -163,7 +163,7 @@ STATUSES: Mapping[int, str] = {
     400: "bad-request",
     404: "not-found",
     405: "method-not-allowed",
-    413: "body-too-large",
+    413: "content-too-large",
     415: "unsupported-media-type",
 }
 """What the web framework refuses by itself."""

@@ -18,7 +18,7 @@ from service.api import failures
 from service.examples import GAME_ID, examples
 from service.problems import PROBLEMS, Row, explanation
 
-BODY = ("malformed-json", "body-too-large", "unsupported-media-type", "validation-failed")
+BODY = ("malformed-json", "content-too-large", "unsupported-media-type", "validation-failed")
 SEAT = ("token-required", "token-invalid", "token-revoked", "token-of-other-game")
 ALWAYS = ("internal-error",)
 STORED = ("storage-unavailable",)

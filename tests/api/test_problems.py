@@ -23,7 +23,7 @@ def test_an_unknown_address_and_a_wrong_method(base: str) -> None:
 def test_a_large_body_and_another_media_type(base: str) -> None:
     table = set_table(base)
     large = ask(base, "POST", "/v1/games", b'{"name": "' + b"x" * 1_000_000 + b'"}')
-    assert (large.status, large.code) == (413, "body-too-large")
+    assert (large.status, large.code) == (413, "content-too-large")
     for media in ("text/plain", "application/x-www-form-urlencoded", ""):
         reply = ask(base, "POST", table.path + "/play", b'{"card": "R5"}', headers={"Content-Type": media})
         assert (reply.status, reply.code) == (415, "unsupported-media-type")
