@@ -51,22 +51,25 @@ def choose(view: Json, dice: random.Random) -> tuple[str, Json] | None:
     moves = me["legal_moves"]
     if not moves:
         return None
+    moves = [single for move in moves for single in spread(move)]
     urgent = [move for move in moves if move["action"] in ("catch", "call_uno")]
     return spelled(dice.choice(urgent if urgent and dice.random() < 0.9 else moves), view, dice)
 
 
+def spread(move: Json) -> list[Json]:
+    """One move for each card or seat that it may be done with."""
+    named = [{"card": card} for card in move.get("cards", ())] + [{"seat": seat} for seat in move.get("seats", ())]
+    return [move | one for one in named or [{}]]
+
+
 def spelled(move: Json, view: Json, dice: random.Random) -> tuple[str, Json]:
     body: Json = {"decision_id": view["decision_id"]}
-    action = move["action"]
-    if "cards" in move:
-        body["card"] = dice.choice(move["cards"])
-    if "seats" in move:
-        body["seat"] = dice.choice(move["seats"])
+    body |= {name: move[name] for name in ("card", "seat") if name in move}
     if "color" in move.get("needs", ()):
         body["color"] = dice.choice(COLORS)
-    if action == "play" and len(view["me"]["hand"]) == 2:
+    if move["action"] == "play" and len(view["me"]["hand"]) == 2:
         body["uno"] = dice.random() < 0.5
-    return PATHS.get(action, action), body
+    return PATHS.get(move["action"], move["action"]), body
 
 
 def play(client: Client, game_id: str, dice: random.Random) -> Json:
@@ -75,7 +78,7 @@ def play(client: Client, game_id: str, dice: random.Random) -> Json:
     while True:
         status, body, tag = client.ask("GET", path, etag=etag)
         if status == 304:
-            time.sleep(0.002)
+            time.sleep(0.01)
             continue
         view, etag = body, tag
         if view["status"] in ("finished", "abandoned"):

@@ -1,11 +1,12 @@
 """The one judge: `violation` says why a command is refused, `legal` lists what it lets pass."""
 
+from collections.abc import Callable
 from typing import assert_never
 
 from msgspec import UNSET, Struct, UnsetType
 
 from service.engine import commands as c
-from service.engine.cards import FACES, Code, Color
+from service.engine.cards import FACES, Card, Code
 from service.engine.house import hands, laying, turns
 from service.engine.rulesets import RULESETS
 from service.engine.state import (
@@ -97,13 +98,18 @@ def play_refusal(state: GameState, command: c.Play) -> Violation | None:
         return Violation.CARD_NOT_IN_HAND
     if (command.color is None) is FACES[command.card].wild:
         return Violation.COLOR_REQUIRED
+    if refusal := card_refusal(state, seat, card):
+        return refusal
+    return Violation.UNO_NOT_CALLABLE if command.uno and len(state.players[seat].hand) != 2 else None
+
+
+def card_refusal(state: GameState, seat: int, card: Card) -> Violation | None:
+    """Why a card of the hand cannot be laid by the seat whose turn it is."""
     drawn = state.awaiting.drawn if isinstance(state.awaiting, Turn) else None
     if drawn is not None and drawn != card:
         return Violation.MUST_PLAY_DRAWN_CARD
     hand = state.players[seat].hand
-    if refusal := laying.refusal(state, hand, hand.index(card)):
-        return refusal
-    return Violation.UNO_NOT_CALLABLE if command.uno and len(hand) != 2 else None
+    return laying.refusal(state, hand, hand.index(card))
 
 
 def draw_refusal(state: GameState, seat: int) -> Violation | None:
@@ -203,31 +209,27 @@ def settings_refusal(state: GameState, command: c.ChangeSettings) -> Violation |
     return Violation.TOO_FEW_SEATS if command.seats <= max(seated(state)) else None
 
 
+Refusal = Callable[[GameState, int], Violation | None]
+PLAIN: tuple[tuple[LegalMove, Refusal], ...] = (
+    (LegalMove("draw"), draw_refusal),
+    (LegalMove("pass"), pass_refusal),
+    (LegalMove("challenge"), challenge_refusal),
+    (LegalMove("choose_color", needs=("color",)), choice_refusal),
+    (LegalMove("call_uno"), call_refusal),
+)
+DEAL = LegalMove("deal")
+
+
 def legal(state: GameState, seat: int) -> tuple[LegalMove, ...]:
     """What the rules let a seat do in the game now. Every move listed is accepted, nothing unlisted is."""
-    moves = playing_moves(state, seat)
-    others = tuple(s for s in seated(state) if violation(state, c.CatchUno(seat, s)) is None)
-    if others:
-        moves.append(LegalMove("catch", seats=others))
-    if deal_refusal(state, seat) is None and is_seated(state, seat):
-        moves.append(LegalMove("deal"))
-    return tuple(moves)
-
-
-def playing_moves(state: GameState, seat: int) -> list[LegalMove]:
-    plain: list[c.Command] = [
-        c.Draw(seat),
-        c.Pass(seat),
-        c.Challenge(seat),
-        c.ChooseColor(seat, Color.RED),
-        c.CallUno(seat),
-    ]
-    names = ("draw", "pass", "challenge", "choose_color", "call_uno")
+    if not is_seated(state, seat):
+        return ()
+    if playing_refusal(state) is not None:
+        return (DEAL,) if deal_refusal(state, seat) is None else ()
     moves = card_moves(state, seat)
-    for name, command in zip(names, plain, strict=True):
-        if violation(state, command) is None:
-            moves.append(LegalMove(name, needs=("color",) if name == "choose_color" else UNSET))
-    return moves
+    moves += [move for move, refusal in PLAIN if refusal(state, seat) is None]
+    others = tuple(other for other in seated(state) if catch_refusal(state, seat, other) is None)
+    return (*moves, LegalMove("catch", seats=others)) if others else tuple(moves)
 
 
 def card_moves(state: GameState, seat: int) -> list[LegalMove]:
@@ -236,8 +238,8 @@ def card_moves(state: GameState, seat: int) -> list[LegalMove]:
     colored: list[Code] = []
     wild: list[Code] = []
     for named in dict.fromkeys(code(state, card) for card in state.players[seat].hand):
-        needs_color = FACES[named].wild
-        if violation(state, c.Play(seat, named, Color.RED if needs_color else None)) is None:
-            (wild if needs_color else colored).append(named)
+        card = held(state, seat, named)
+        if card is not None and card_refusal(state, seat, card) is None:
+            (wild if FACES[named].wild else colored).append(named)
     moves = [LegalMove("play", cards=tuple(colored))] if colored else []
     return [*moves, LegalMove("play", cards=tuple(wild), needs=("color",))] if wild else moves
