@@ -1,30 +1,37 @@
 """The environment, read once into frozen settings. Nothing else of the service reads it."""
 
 import os
+import sys
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeVar
+from dataclasses import dataclass, field
+from typing import NoReturn, TypeVar
+from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 T = TypeVar("T")
 LEAST_SECRET = 16
 SWITCH = {"on": True, "1": True, "true": True, "yes": True, "off": False, "0": False, "false": False, "no": False}
 LEVELS = ("debug", "info", "warning", "error")
-SCHEMES = ("redis://", "rediss://", "unix://")
+SCHEMES = ("redis", "rediss", "unix")
+REDIS_OPTIONS = ("db", "username", "password", "protocol", "client_name")
+START_REFUSED = 3
+"""Exit status. gunicorn takes this one of a worker as "cannot start", and ends instead of trying again for ever."""
 
 
 class SettingsError(Exception):
     """A setting that cannot be; the message is one sentence for whoever started the service."""
 
 
-class Settings(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Settings:
     """`redis_url` empty: the embedded server in `data_dir`. `secret_keys` empty: one kept in `data_dir`. `game_ttl`:
     seconds that a game lives after its last command. `durability`: the embedded server's appendfsync."""
 
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 1
-    redis_url: str = ""
+    redis_url: str = field(default="", repr=False)
     data_dir: str = "./data"
-    secret_keys: tuple[str, ...] = ()
+    secret_keys: tuple[str, ...] = field(default=(), repr=False)
     game_ttl: int = 86_400
     sandbox: bool = False
     durability: str = "everysec"
@@ -55,6 +62,12 @@ def read(environment: Mapping[str, str] = os.environ) -> Settings:
     return settings
 
 
+def refuse_start(reason: Exception) -> NoReturn:
+    """Ends the process with the reason's sentence instead of a traceback."""
+    print(f"uno: {reason}", file=sys.stderr, flush=True)
+    sys.exit(START_REFUSED)
+
+
 def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -65,7 +78,8 @@ def word(_: str, text: str) -> str:
 
 def between(least: int, most: int) -> Callable[[str, str], int]:
     def parse(name: str, text: str) -> int:
-        if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+        is_number = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+        if not is_number or not least <= int(text) <= most:
             raise SettingsError(f"{name} is a whole number from {least} to {most}, not {text!r}.")
         return int(text)
 
@@ -88,9 +102,27 @@ def switch(name: str, text: str) -> bool:
 
 
 def url(name: str, text: str) -> str:
-    if not text.startswith(SCHEMES):
-        raise SettingsError(f"{name} begins with one of {', '.join(SCHEMES)}.")
+    """Never tells what it read: there may be a password in it."""
+    try:
+        parts = urlsplit(text)
+        usable = parts.scheme in SCHEMES and has_place(parts) and all(map(is_option, parse_qsl(parts.query, True)))
+    except ValueError:
+        usable = False
+    if not usable:
+        raise SettingsError(f"{name} is redis://host:port/db, rediss://host:port/db or unix:///path/to/socket?db=0.")
     return text
+
+
+def has_place(parts: SplitResult) -> bool:
+    """There is somewhere to connect to. Raises `ValueError` for a port that is none."""
+    if parts.scheme == "unix":
+        return len(parts.path) > 1
+    return bool(parts.hostname) and parts.port != 0 and (parts.path in ("", "/") or parts.path[1:].isdigit())
+
+
+def is_option(option: tuple[str, str]) -> bool:
+    name, value = option
+    return (name in REDIS_OPTIONS or name.startswith("ssl_")) and (name not in ("db", "protocol") or value.isdigit())
 
 
 def secrets(name: str, text: str) -> tuple[str, ...]:
