@@ -1,39 +1,61 @@
 """How gunicorn runs the service: `gunicorn 'app:create_app()'`.
 
 gevent workers, because later a stream or a silent connection must not hold one; each loads the application itself,
-after gevent has patched the standard library.
+after gevent has patched the standard library. Times are in seconds.
 """
 
 import gc
-import sys
+import secrets
+from typing import Any
 
-from service.settings import SettingsError, read
+from service.settings import SettingsError, read, refuse_start
+from service.store.embedded import EmbeddedError, User, kept_secret, wait_until_stopped
 
 try:
     settings = read()
 except SettingsError as error:
-    sys.exit(f"uno: {error}")
+    refuse_start(error)
 
-bind = f"{settings.host}:{settings.port}"
+bind = f"[{settings.host}]:{settings.port}" if ":" in settings.host else f"{settings.host}:{settings.port}"
 workers = settings.workers
 worker_class = "gevent"
 worker_connections = 5000
 reuse_port = True
 preload_app = False
 no_control_socket = True
-timeout = 30
+timeout = 90  # a worker may have to wait for the embedded server to load what it holds
 graceful_timeout = 5
 keepalive = 75
 backlog = 2048
 limit_request_line = 4094
 limit_request_fields = 64
+limit_request_field_size = 8190
 loglevel = settings.log_level
 accesslog = None
 proc_name = "uno"
 
 
-def post_worker_init(worker: object) -> None:
+def on_starting(server: Any) -> None:
+    """What the workers would have to find out each for itself: one of them failing beside another is a traceback."""
+    if settings.redis_url:
+        return
+    try:
+        server.share = User(settings.data_dir, settings.durability)
+        if not settings.secret_keys:
+            kept_secret(settings.data_dir, secrets.token_urlsafe(32))
+    except EmbeddedError as error:
+        refuse_start(error)
+
+
+def post_worker_init(worker: Any) -> None:
     """What is loaded now stays: the collector need not look at it again, nor often at the rest."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+
+
+def on_exit(server: Any) -> None:
+    """In a container nothing outlives this process: let the embedded server, if it has no other users, end in order."""
+    if hasattr(server, "share"):
+        server.share.leave()
+        wait_until_stopped(settings.data_dir)
