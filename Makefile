@@ -11,7 +11,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --requir
 APP := 'app:create_app()'
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types spec spec-check conformance demo bench pins clean python-venv browser
+.DELETE_ON_ERROR:
+.PHONY: help run test lint types spec spec-check conformance demo bench pins clean python-venv tools browser
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -54,17 +55,23 @@ clean: ## remove what was built; the data folder stays
 	rm -rf $(VENV) $(NODE_MODULES) artifacts .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(BIN)/python:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	|| { echo "Python 3.11 or newer is needed; another than python3 is named so: make PYTHON=python3.13" >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || $(MAKE) --no-print-directory python-venv
 	@echo "building the environment in $(VENV)"
 	@$(PYTHON) -m venv $(VENV)
 
 # Debian and Ubuntu ship Python without what makes environments.
 python-venv:
-	@[ -n "$(SUDO)" ] || [ "$$(id -u)" = 0 ] || { echo "Install python3-venv first: this user may not." >&2; exit 1; }
-	@command -v apt-get >/dev/null || { echo "Install Python's ensurepip module first." >&2; exit 1; }
-	$(SUDO) apt-get update -qq
-	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq python3-venv >/dev/null
+	@echo "installing python3-venv"
+	@$(call apt,python3-venv) && $(PYTHON) -c 'import ensurepip' \
+	|| { echo "Python cannot make environments: install the package python3-venv (or what holds ensurepip)." >&2; exit 1; }
+
+# Lists of packages may be missing or old, and a mirror may fail once.
+apt = { [ "$$(id -u)" = 0 ] || [ -n "$(SUDO)" ]; } && command -v apt-get >/dev/null && for try in 1 2; do \
+	$(SUDO) apt-get update -qq; \
+	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(1) </dev/null >/dev/null && break; \
+	[ $$try = 1 ] && sleep 5; done
 
 $(VENV)/.runtime: requirements.txt | $(BIN)/python
 	@$(PIP) -r requirements.txt
@@ -78,9 +85,15 @@ $(NODE_MODULES)/.done: tests/clients/package-lock.json $(VENV)/.dev
 	@$(BIN)/npm --prefix tests/clients ci --silent
 	@touch $@
 
-# Debian's Chromium where there is one, else playwright's own.
-browser: $(VENV)/.dev
-	@command -v chromium chromium-browser google-chrome >/dev/null && exit 0; \
+# The README's tour is pasted with curl; playwright's driver needs a library that a slim system has not.
+tools: $(VENV)/.dev
+	@command -v curl >/dev/null && $(BIN)/python -m playwright --version >/dev/null 2>&1 && exit 0; \
+	echo "installing curl and libatomic1 for the tests"; \
+	$(call apt,curl libatomic1) || { echo "The tests need the packages curl and libatomic1: install them." >&2; exit 1; }
+
+# Debian's Chromium where there is one, else playwright's own, which has no place on the PATH.
+browser: tools
+	@command -v chromium chromium-browser google-chrome >/dev/null || [ -e $(VENV)/.chromium ] && exit 0; \
 	echo "installing Chromium for the browser tests"; \
-	{ $(SUDO) apt-get update -qq && $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } \
-	|| $(BIN)/python -m playwright install --with-deps chromium
+	$(call apt,chromium) || { $(BIN)/python -m playwright install --with-deps chromium && touch $(VENV)/.chromium; } \
+	|| { echo "There is no Chromium for the browser tests: install the package chromium." >&2; exit 1; }
