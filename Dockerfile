@@ -4,14 +4,17 @@ COPY requirements.txt .
 RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --require-hashes -r requirements.txt
 
 FROM python:3.13-slim
-RUN useradd --system --uid 10001 --home-dir /app uno && install -d -o uno -g uno -m 700 /data
+RUN groupadd --system --gid 10001 uno \
+    && useradd --system --uid 10001 --gid uno --no-create-home --home-dir /app --shell /usr/sbin/nologin uno \
+    && install -d -o uno -g uno -m 700 /data
 COPY --from=build /venv /venv
 WORKDIR /app
-COPY gunicorn.conf.py app.py openapi.yaml ./
+COPY gunicorn.conf.py app.py ./
 COPY schemas schemas
 COPY service service
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 HOST=0.0.0.0 PORT=8000 UNO_DATA_DIR=/data
-USER uno
+# By number, so that a platform can see that it is not root.
+USER 10001:10001
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD \
