@@ -2,6 +2,8 @@
 
 import secrets
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import click
 from flask import Flask
@@ -9,8 +11,8 @@ from flask import Flask
 from service.api import open_doors
 from service.desk import Desk
 from service.seats import Seats
-from service.settings import Settings, read
-from service.store.embedded import User, kept_secret
+from service.settings import Settings, SettingsError, read, refuse_start
+from service.store.embedded import EmbeddedError, User, kept_secret
 from service.store.redis import RedisStore, connect
 
 SHARES: list[User] = []
@@ -18,12 +20,22 @@ SHARES: list[User] = []
 
 
 def create_app(settings: Settings | None = None, desk: Desk | None = None) -> Flask:
-    """The whole service. Raises `SettingsError`, and whatever keeps the embedded server from starting."""
-    settings = settings or read()
-    app = Flask("uno", static_folder=None)
-    app.logger.setLevel(settings.log_level.upper())
-    open_doors(app, desk or desk_of(settings), settings.sandbox)
-    return app
+    """The whole service. What cannot start ends the process with one sentence."""
+    with in_a_sentence():
+        settings = settings or read()
+        app = Flask("uno", static_folder=None)
+        app.logger.setLevel(settings.log_level.upper())
+        open_doors(app, desk or desk_of(settings), settings.sandbox)
+        return app
+
+
+@contextmanager
+def in_a_sentence() -> Iterator[None]:
+    """A wrong setting, or an embedded server that does not start, is no defect: its user gets no traceback."""
+    try:
+        yield
+    except (SettingsError, EmbeddedError) as error:
+        refuse_start(error)
 
 
 def desk_of(settings: Settings) -> Desk:
@@ -62,6 +74,7 @@ class Later:
         self._settings = settings
 
     def __getattr__(self, name: str) -> object:
-        ready = desk(self._settings)
+        with in_a_sentence():
+            ready = desk(self._settings)
         self.__dict__.update({field: getattr(ready, field) for field in Desk.__slots__})
         return self.__dict__[name]

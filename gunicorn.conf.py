@@ -6,6 +6,7 @@ after gevent has patched the standard library. Times are in seconds.
 
 import gc
 import secrets
+import signal
 from typing import Any
 
 from service.settings import SettingsError, read, refuse_start
@@ -22,7 +23,7 @@ worker_class = "gevent"
 worker_connections = 5000
 reuse_port = True
 preload_app = False
-no_control_socket = True
+control_socket_disable = True
 timeout = 90  # a worker may have to wait for the embedded server to load what it holds
 graceful_timeout = 5
 keepalive = 75
@@ -37,6 +38,7 @@ proc_name = "uno"
 
 def on_starting(server: Any) -> None:
     """What the workers would have to find out each for itself: one of them failing beside another is a traceback."""
+    server.log.info("Serving at http://%s, Swagger UI at http://%s/docs", bind, bind)
     if settings.redis_url:
         return
     try:
@@ -48,7 +50,10 @@ def on_starting(server: Any) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """What is loaded now stays: the collector need not look at it again, nor often at the rest."""
+    """A terminal's Ctrl-C goes to all processes: the master tells its workers, which need not hear it twice. What is
+    loaded now stays: the collector need not look at it again, nor often at the rest."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGQUIT, worker.handle_exit)
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)

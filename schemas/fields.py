@@ -1,5 +1,6 @@
 """Fields that take JSON as it is written: no number from a string, no truth from a number."""
 
+import json
 import re
 import unicodedata
 from typing import Any
@@ -88,6 +89,12 @@ def named(value: object) -> str:
 
 def described(text: str, **more: Any) -> dict[str, Any]:
     return {"description": text, **more}
+
+
+def optional(text: str, default: object, **more: Any) -> dict[str, Any]:
+    """A member of a body that may be left out. What holds then is told in words: of the keyword `default` generators
+    of clients make members that are always sent, or must be."""
+    return described(f"{text} Default: {json.dumps(default)}.", **more)
 
 
 def known_card(code: str) -> None:

@@ -4,19 +4,33 @@ from typing import Any
 
 from marshmallow import fields, validate
 
-from schemas.fields import Body, Digits, Name, Query, Reply, Whole, decision, described, maybe_text, number, text
+from schemas.fields import (
+    Body,
+    Digits,
+    Name,
+    Query,
+    Reply,
+    Whole,
+    decision,
+    described,
+    maybe_text,
+    number,
+    optional,
+    text,
+)
 from schemas.game import GameView
 from schemas.options import OptionWishes
 from service.engine.options import PRESETS
 from service.engine.state import Visibility
 
 MOST_SEATS = 100
+ABOUT_PRESET = "The bundle of rules to start from."
+ABOUT_VISIBILITY = "public: listed. unlisted: whoever has the id or the code. private: players alone."
 VISIBILITIES = tuple(each.value for each in Visibility)
 
 
-def preset(**more: Any) -> fields.String:
-    about = described("The bundle of rules to start from.", **more)
-    return fields.String(validate=validate.OneOf(tuple(PRESETS)), metadata=about)
+def preset(about: dict[str, Any] | None = None) -> fields.String:
+    return fields.String(validate=validate.OneOf(tuple(PRESETS)), metadata=about or described(ABOUT_PRESET))
 
 
 def seats(description: str) -> Whole:
@@ -27,9 +41,8 @@ def seat(description: str) -> Whole:
     return Whole(validate=validate.Range(0, MOST_SEATS), metadata=described(description, example=1))
 
 
-def visibility(**more: Any) -> fields.String:
-    about = described("public: listed. unlisted: whoever has the id or the code. private: players alone.", **more)
-    return fields.String(validate=validate.OneOf(VISIBILITIES), metadata=about)
+def visibility(about: dict[str, Any] | None = None) -> fields.String:
+    return fields.String(validate=validate.OneOf(VISIBILITIES), metadata=about or described(ABOUT_VISIBILITY))
 
 
 def join_code(**more: Any) -> fields.String:
@@ -39,10 +52,10 @@ def join_code(**more: Any) -> fields.String:
 
 class CreateGame(Body):
     name = Name(required=True)
-    preset = preset(default="classic")
+    preset = preset(optional(ABOUT_PRESET, "classic"))
     options = fields.Nested(OptionWishes, metadata=described("House rules that differ from the preset's."))
     seats = seats("How many can play; as many as the rules and the deck allow if left out.")
-    visibility = visibility(default="unlisted")
+    visibility = visibility(optional(ABOUT_VISIBILITY, "unlisted"))
 
 
 class UpdateGame(Body):

@@ -4,7 +4,7 @@ from typing import Any
 
 from marshmallow import fields, validate
 
-from schemas.fields import Body, Flag, Reply, Whole, described
+from schemas.fields import Body, Flag, Reply, Whole, described, optional
 from service.engine.options import ROWS, Option
 
 Row = Option[bool] | Option[int] | Option[str]
@@ -12,7 +12,7 @@ Row = Option[bool] | Option[int] | Option[str]
 
 def wish(row: Row) -> fields.Field[Any]:
     """An option as it is asked for: it may be left out."""
-    about = described(row.doc, default=row.default)
+    about = optional(row.doc, row.default)
     match row.type:
         case "boolean":
             return Flag(metadata=about)

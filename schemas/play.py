@@ -4,7 +4,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validates_schema
 
-from schemas.fields import Body, Flag, Reply, Whole, card, color, decision, described, number, texts
+from schemas.fields import Body, Flag, Reply, Whole, card, color, decision, described, number, optional, texts
 from schemas.game import Event, GameView
 from service.engine.cards import FACES
 
@@ -18,7 +18,7 @@ class Command(Body):
 class Play(Command):
     card = card("The card to play, by its code.", required=True)
     color = color("The color that a wild names; needed with a wild, refused with any other card.")
-    uno = Flag(metadata=described("Calls UNO with the play.", default=False))
+    uno = Flag(metadata=optional("Calls UNO with the play.", False))
 
     @validates_schema
     def a_wild_names_a_color(self, data: dict[str, Any], **_: Any) -> None:

@@ -4,9 +4,9 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate
 
-from schemas.fields import Body, Flag, Reply, Whole, color, described, named, number, text
+from schemas.fields import Body, Flag, Reply, Whole, color, described, named, number, optional, text
 from schemas.game import GameView
-from schemas.lobby import preset
+from schemas.lobby import ABOUT_PRESET, preset
 from schemas.options import OptionWishes
 
 MOST_PLAYERS = 10
@@ -38,7 +38,7 @@ def codes(description: str, **more: Any) -> fields.List[Any]:
 
 
 class CreateSandboxGame(Body):
-    preset = preset(default="classic")
+    preset = preset(optional(ABOUT_PRESET, "classic"))
     options = fields.Nested(OptionWishes, metadata=described("House rules that differ from the preset's."))
     players = Players(
         metadata=described(
@@ -46,15 +46,15 @@ class CreateSandboxGame(Body):
             examples=[3, ["Ada", "Bo"]],
         ),
     )
-    dealer = Whole(metadata=described("The dealer's seat.", default=0))
+    dealer = Whole(metadata=optional("The dealer's seat.", 0))
     hands = fields.List(
         fields.List(fields.String()), metadata=described("Each seat's cards; dealt by the rules if left out.")
     )
     discard = codes("The discard pile, the top last; if left out, the round opens by the rules.")
     draw_pile = codes("The next cards to draw, first things first; the rest of the deck follows, shuffled.")
-    exact = Flag(metadata=described("No other cards than those named.", default=False))
+    exact = Flag(metadata=optional("No other cards than those named.", False))
     direction = fields.String(
-        validate=validate.OneOf(("clockwise", "counterclockwise")), metadata=described("The direction of play.")
+        validate=validate.OneOf(("clockwise", "counterclockwise")), metadata=optional("The direction of play.", "clockwise")
     )
     active_color = color("The active color; needed where the top of the discard pile is a wild.")
     turn = Whole(metadata=described("Whose turn it is; seat 1 if left out."))

@@ -55,10 +55,10 @@ class Table(NamedTuple):
     def view(self, seat: int | None = None) -> Any:
         return self.ask("GET", "", seat).body
 
-    def act(self, seat: int, verb: str, **body: Any) -> Reply:
+    def act(self, seat: int, verb: str, /, **body: Any) -> Reply:
         return self.ask("POST", "/" + verb, seat, body or None)
 
-    def ask(self, method: str, path: str, seat: int | None = None, body: Any = None, **headers: str) -> Reply:
+    def ask(self, method: str, path: str, seat: int | None = None, body: Any = None, /, **headers: str) -> Reply:
         token = "" if seat is None else self.tokens[seat]
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         return ask(self.base, method, self.path + path, body, token, named)

@@ -122,11 +122,20 @@ def test_house_rules_are_described_one_by_one(spec: Any) -> None:
         "type": "integer",
         "minimum": 1,
         "maximum": 15,
-        "default": 7,
         "description": "",
     }
+    assert wishes["hand_size"]["description"].endswith("Default: 7.")
     assert wishes["first_dealer"]["enum"] == ["cut", "random", "host"]
     assert all(option["description"] for option in wishes.values())
+
+
+def test_no_member_of_a_body_has_a_default_that_a_generated_client_would_send(spec: Any) -> None:
+    """A change of one house rule would reset all others."""
+    bodies = {name for name in spec["components"]["schemas"] if name.startswith(("Create", "Update", "Join", "Option"))}
+    assert {"CreateGame", "UpdateGame", "OptionWishes"} <= bodies
+    for name in bodies - {"OptionDoc"}:
+        for field in spec["components"]["schemas"][name]["properties"].values():
+            assert "default" not in field
 
 
 def strict(schema: Schema) -> Schema:

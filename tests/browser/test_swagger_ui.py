@@ -56,7 +56,7 @@ def page(running: Any, asked: list[str]) -> Iterator[Page]:
 
 def operation(page: Page, name: str) -> Locator:
     """An operation's block, opened."""
-    block = page.locator(f"[id$='-{name}']")
+    block = page.locator(f"div.opblock[id$='-{name}']")
     block.scroll_into_view_if_needed()
     if "is-open" not in (block.get_attribute("class") or ""):
         block.locator(".opblock-summary-control").click()
@@ -151,7 +151,7 @@ def test_the_token_survives_a_reload_and_an_operation_has_a_link_of_its_own(page
     assert link and link.startswith("#/")
     page.goto(address + link)
     page.reload()
-    page.locator("[id$='-draw'].is-open").wait_for()
+    page.locator("div.opblock[id$='-draw'].is-open").wait_for()
 
 
 def test_try_it_out_is_on_from_the_start(page: Page) -> None:

@@ -8,7 +8,7 @@ type Player = components["schemas"]["GameView"]["players"][number];
 
 declare const process: { argv: string[] };
 
-const body: Body = { name: "Ada" };
+const body: Body = { name: "Ada", options: { hand_size: 5 } };
 const reply = await fetch(process.argv[2] + "/v1/games", {
   method: "POST",
   headers: { "Content-Type": "application/json" },
@@ -16,5 +16,5 @@ const reply = await fetch(process.argv[2] + "/v1/games", {
 });
 const grant: Grant = await reply.json();
 const names = grant.game.players.map((player: Player) => player.name);
-console.log(JSON.stringify({ status: grant.game.status, players: names }));
+console.log(JSON.stringify({ status: grant.game.status, players: names, hand_size: grant.game.options.hand_size }));
 export {};

@@ -24,8 +24,6 @@ COMPILER = (
     "--skipLibCheck",
     "--lib",
     "es2022,dom",
-    "--types",
-    "",
 )
 
 
@@ -67,6 +65,7 @@ def test_generated_typescript_types_type_a_call_that_works(base: str, tmp_path: 
     script.with_suffix(".js").rename(tmp_path / "call.mjs")
     told = json.loads(node(str(tmp_path / "call.mjs"), base))
     assert told["status"] == "lobby" and told["players"] == ["Ada"]
+    assert told["hand_size"] == 5
 
 
 def node(*arguments: str) -> str:

@@ -26,14 +26,13 @@ def test_a_body_of_a_megabyte_is_too_large(table: Table) -> None:
 
 @pytest.mark.parametrize(
     "body",
-    [b"{", b"\xff\xfe", b'{"card": NaN}', b'{"card": "R5"', b"[" * 30_000, b'{"card": 1e999999}', b"\x00", b'"'],
-    ids=["open", "not-utf8", "nan", "cut", "deep", "huge", "null-byte", "quote"],
+    [b"{", b"\xff\xfe", b'{"card": NaN}', b'{"card": "R5"', b"[" * 30_000, b'{"card": 1e999999}', b"\x00", b'"', b'{"card": "\\ud800"}'],
+    ids=["open", "not-utf8", "nan", "cut", "deep", "huge", "null-byte", "quote", "lone-surrogate"],
 )
 def test_what_is_not_json_is_refused_as_that(table: Table, body: bytes) -> None:
     before = table.view()
     reply = sent(table, body)
-    assert reply.status in (400, 422), reply
-    assert reply.code in ("malformed-json", "validation-failed")
+    assert (reply.status, reply.code) == (400, "malformed-json")
     assert table.view()["version"] == before["version"]
 
 
@@ -51,7 +50,6 @@ def test_what_is_not_json_is_refused_as_that(table: Table, body: bytes) -> None:
         ({"card": "R5", "crad": "R5"}, "/crad"),
         ({"card": "R5", "a/b~c": 1}, "/a~1b~0c"),
         ({"card": "R5", "decision_id": 7}, "/decision_id"),
-        ({"card": "\ud800"}, "/card"),
     ],
 )
 def test_a_body_of_the_wrong_shape_is_told_where(table: Table, body: dict[str, Any], pointer: str) -> None:
@@ -72,7 +70,7 @@ def test_a_body_of_another_media_type_is_refused(table: Table, media: str) -> No
     assert (reply.status, reply.code) == (415, "unsupported-media-type")
 
 
-@pytest.mark.parametrize("token", ["garbage", "a.b.c", "é", "." * 3000, "YWJj.0.0.abc", "Bearer", "0", "\x7f"])
+@pytest.mark.parametrize("token", ["garbage", "a.b.c", "é", "." * 3000, "YWJj.0.0.abc", "Bearer", "0"])
 def test_a_garbage_token_is_refused_everywhere(table: Table, token: str) -> None:
     for method, path in (("POST", "/draw"), ("GET", ""), ("GET", "/events"), ("DELETE", ""), ("POST", "/leave")):
         named = {"Authorization": f"Bearer {token}".encode().decode("latin-1")}

@@ -2,7 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-from tests.client import Table, set_table
+from tests.client import Table, ask, set_table
 
 STORM = 20
 HANDS = [["G5", "B1", "B2"], ["G6", "G1", "GS"]]
@@ -29,8 +29,6 @@ def test_of_twenty_parallel_draws_that_name_a_version_the_others_are_told_that_i
 
 
 def test_players_who_join_at_once_get_a_seat_each_and_no_more_than_there_are(base: str) -> None:
-    from tests.client import ask
-
     game = ask(base, "POST", "/v1/games", {"name": "Host", "seats": 6}).body
     path = f"/v1/games/{game['game_id']}/join"
     with ThreadPoolExecutor(STORM) as pool:

@@ -16,6 +16,7 @@ from tests.client import Table, set_table
 
 TABLES = 6
 SECONDS = 6
+VERBS = {"play": "play", "draw": "draw", "pass": "pass", "challenge": "challenge", "choose_color": "choose-color"}
 
 
 def workers_of(master: int) -> list[int]:
@@ -52,12 +53,9 @@ class Storm(threading.Thread):
             self.acknowledged.append((reply.body["version"], [event["seq"] for event in reply.body["events"]]))
 
     def choose(self, view: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-        moves = [move for move in view["me"]["legal_moves"] if move["action"] in ("play", "draw", "pass", "challenge")]
-        if not moves:
-            return "pass", {}
-        move = self.dice.choice(moves)
+        move = self.dice.choice([move for move in view["me"]["legal_moves"] if move["action"] in VERBS])
         body = {"card": self.dice.choice(move["cards"])} if "cards" in move else {}
-        return move["action"], body | ({"color": "red"} if move.get("needs") else {})
+        return VERBS[move["action"]], body | ({"color": "red"} if move.get("needs") else {})
 
 
 def cards_on(table: Table) -> int:

@@ -1,0 +1,150 @@
+"""Every house rule's row: what it may be, and what is refused (rules, sections 2 to 9)."""
+
+import pytest
+
+from service.engine.options import PRESETS, ROWS, BadOption, Value, choose, resolved, rows_of
+
+CLASSIC = PRESETS["classic"]
+WORDS = {
+    "first_dealer": ("cut", "random", "host"),
+    "opening_reverse": ("dealer", "right_of_dealer"),
+    "opening_wild": ("first_player", "dealer", "redraw"),
+    "play_drawn_card": ("optional", "forced", "never"),
+    "wild_draw_legal_if": ("no_color", "nothing_playable", "always"),
+    "wild_draw_bluff": ("allowed", "refused"),
+    "two_player_reverse": ("skip", "noop"),
+}
+NUMBERS = {
+    "hand_size": (7, 1, 15),
+    "min_players": (2, 2, 10),
+    "max_players": (10, 2, 10),
+    "uno_penalty": (2, 0, 10),
+    "target_score": (500, 0, 10_000),
+}
+SWITCHES = {
+    "voluntary_draw": True,
+    "draw_until_playable": False,
+    "force_play": False,
+    "wild_counts_as_match": False,
+}
+EVERY_NAME = [*WORDS, *NUMBERS, *SWITCHES]
+
+
+def test_the_rows_are_the_options_of_the_rules() -> None:
+    assert ROWS.keys() == set(EVERY_NAME)
+    assert all(row.name == name for name, row in ROWS.items())
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_a_row_says_what_it_is_about(name: str) -> None:
+    row = ROWS[name]
+    assert row.doc.endswith(".")
+    assert row.games <= {preset.game for preset in PRESETS.values()}
+    assert row.checked(row.default) == row.default
+
+
+@pytest.mark.parametrize(("name", "words"), WORDS.items())
+def test_a_word_is_one_of_its_words_the_default_first(name: str, words: tuple[str, ...]) -> None:
+    row = ROWS[name]
+    assert (row.type, row.values, row.default) == ("string", words, words[0])
+    assert [row.checked(word) for word in words] == list(words)
+
+
+@pytest.mark.parametrize(("name", "bounds"), NUMBERS.items())
+def test_a_number_has_a_default_and_both_bounds(name: str, bounds: tuple[int, int, int]) -> None:
+    row = ROWS[name]
+    default, least, most = bounds
+    assert (row.type, row.default, row.least, row.most) == ("integer", default, least, most)
+    assert [row.checked(least), row.checked(most)] == [least, most]
+
+
+@pytest.mark.parametrize(("name", "default"), SWITCHES.items())
+def test_a_switch_is_on_or_off(name: str, default: bool) -> None:
+    row = ROWS[name]
+    assert (row.type, row.default) == ("boolean", default)
+    assert row.checked(True) is True
+    assert row.checked(False) is False
+
+
+def refused() -> list[tuple[str, object]]:
+    """Every row with what it may not be."""
+    shared: list[object] = [None, [], {}, 1.0, b"skip", ("skip",)]
+    wrong = {name: [*shared, "", "Skip", f"{words[0]} ", 0, 1, True, False] for name, words in WORDS.items()}
+    wrong |= {
+        name: [*shared, least - 1, most + 1, True, False, str(least), 10**30]
+        for name, (_, least, most) in NUMBERS.items()
+    }
+    wrong |= {name: [*shared, 0, 1, "true", "false", ""] for name in SWITCHES}
+    return [(name, value) for name, values in wrong.items() for value in values]
+
+
+@pytest.mark.parametrize(("name", "value"), refused())
+def test_a_value_that_a_row_may_not_have_is_refused(name: str, value: object) -> None:
+    with pytest.raises(BadOption) as refusal:
+        choose(CLASSIC, {name: value})
+    assert refusal.value.name == name
+    assert refusal.value.why == str(refusal.value)
+    assert refusal.value.why.startswith(f"{name} is ")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("hand_size", True, "hand_size is an integer."),
+        ("hand_size", 16, "hand_size is at least 1 and at most 15."),
+        ("force_play", 1, "force_play is a boolean."),
+        ("play_drawn_card", 1, "play_drawn_card is a string."),
+        ("play_drawn_card", "often", "play_drawn_card is one of: optional, forced, never."),
+        ("jump_ahead", True, "classic has no option of this name."),
+    ],
+)
+def test_a_refusal_says_what_it_should_be(name: str, value: object, why: str) -> None:
+    with pytest.raises(BadOption) as refusal:
+        choose(CLASSIC, {name: value})
+    assert (refusal.value.name, refusal.value.why) == (name, why)
+
+
+@pytest.mark.parametrize("name", ["", "Hand_size", "hand-size", "hand_size "])
+def test_a_name_that_no_row_has_is_refused(name: str) -> None:
+    with pytest.raises(BadOption) as refusal:
+        choose(CLASSIC, {name: 7})
+    assert refusal.value.name == name
+
+
+def test_more_players_than_may_sit_down_cannot_be_needed() -> None:
+    assert choose(CLASSIC, {"min_players": 4, "max_players": 4}) == {"min_players": 4, "max_players": 4}
+    with pytest.raises(BadOption) as refusal:
+        choose(CLASSIC, {"min_players": 5, "max_players": 4})
+    assert refusal.value.name == "min_players"
+
+
+def test_a_game_keeps_what_differs_from_the_defaults_only() -> None:
+    defaults = {name: row.default for name, row in ROWS.items()}
+    assert choose(CLASSIC, {}) == choose(CLASSIC, defaults) == {}
+    assert choose(CLASSIC, {"hand_size": 7, "uno_penalty": 3}) == {"uno_penalty": 3}
+
+
+def test_a_wish_is_more_than_the_preset_and_may_bring_the_default_back() -> None:
+    preset = CLASSIC._replace(differs={"uno_penalty": 1, "hand_size": 5})
+    assert choose(preset, {}) == {"uno_penalty": 1, "hand_size": 5}
+    assert choose(preset, {"uno_penalty": 2, "hand_size": 6}) == {"hand_size": 6}
+    assert preset.differs == {"uno_penalty": 1, "hand_size": 5}
+
+
+def test_what_is_resolved_names_every_option_of_the_game() -> None:
+    chosen: dict[str, Value] = {"hand_size": 3, "force_play": True, "first_dealer": "host"}
+    holds = resolved("classic", chosen)
+    assert holds == {name: row.default for name, row in ROWS.items()} | chosen
+    assert list(holds) == [row.name for row in rows_of("classic")]
+
+
+def test_an_option_of_another_game_is_unknown() -> None:
+    assert rows_of("canasta") == []
+    assert resolved("canasta", {"hand_size": 3}) == {}
+
+
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.name)
+def test_a_preset_differs_by_what_its_game_allows(preset: object) -> None:
+    assert isinstance(preset, type(CLASSIC))
+    assert choose(preset, {}) == dict(preset.differs)
+    assert PRESETS[preset.name] is preset
