@@ -1,7 +1,7 @@
 """How gunicorn runs the service: `gunicorn 'app:create_app()'`.
 
-gevent workers, because later a stream or a silent connection must not hold one; each loads the application itself,
-after gevent has patched the standard library. Times are in seconds.
+gevent workers (ours: `service.worker`), because later a stream or a silent connection must not hold one; each loads
+the application itself, after gevent has patched the standard library. Times are in seconds.
 """
 
 import gc
@@ -19,7 +19,7 @@ except SettingsError as error:
 
 bind = f"[{settings.host}]:{settings.port}" if ":" in settings.host else f"{settings.host}:{settings.port}"
 workers = settings.workers
-worker_class = "gevent"
+worker_class = "service.worker.Worker"
 worker_connections = 5000
 reuse_port = True
 preload_app = False

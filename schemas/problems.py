@@ -15,7 +15,7 @@ class Problem(Reply):
     title = text("The problem, in a few words.")
     status = number("The HTTP status.", example=409)
     detail = text("The problem, in a sentence.")
-    instance = text("The path of the request.")
+    instance = maybe_text("The path of the request, if it could be read.")
     code = text("Names the problem. More codes may come.", example="not-your-turn")
     request_id = text("Names the request in the logs; X-Request-ID if it was sent.")
     version = maybe_number("In a game: the version it is at.")

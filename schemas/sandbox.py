@@ -54,7 +54,8 @@ class CreateSandboxGame(Body):
     draw_pile = codes("The next cards to draw, first things first; the rest of the deck follows, shuffled.")
     exact = Flag(metadata=optional("No other cards than those named.", False))
     direction = fields.String(
-        validate=validate.OneOf(("clockwise", "counterclockwise")), metadata=optional("The direction of play.", "clockwise")
+        validate=validate.OneOf(("clockwise", "counterclockwise")),
+        metadata=optional("The direction of play.", "clockwise"),
     )
     active_color = color("The active color; needed where the top of the discard pile is a wild.")
     turn = Whole(metadata=described("Whose turn it is; seat 1 if left out."))

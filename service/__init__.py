@@ -7,5 +7,6 @@ desk is the only room that touches both; store and engine do not know each other
 - `settings`: the environment, read once
 - `problems`: every failure, with its code and status
 - `seats`, `record`: who may act for a seat, and what is stored of a game
+- `worker`: the server's process, which answers what is no HTTP
 - `engine`, `store`, `api`: see their docstrings
 """

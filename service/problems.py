@@ -97,9 +97,12 @@ TABLE = (
     (409, "decision-closed", "The decision named by decision_id is not open any more; nothing was done."),
     (412, "version-mismatch", "The game is at another version than If-Match names; nothing was done."),
     (413, "content-too-large", "The body is larger than 64 KiB."),
+    (414, "uri-too-long", "The address is longer than 4,094 bytes."),
     (415, "unsupported-media-type", "A body is sent as Content-Type: application/json."),
+    (417, "expectation-failed", "Of the expectations that a request can have, 100-continue alone is met."),
     (422, "validation-failed", "The request does not have the shape that is asked for; errors says where."),
     (428, "version-required", "Settings are changed with If-Match, so that nobody's change is lost."),
+    (431, "header-fields-too-large", "There are more than 64 header fields, or one is longer than 8,190 bytes."),
     (500, "internal-error", "The service has failed. It was logged."),
     (503, "busy", "Other requests changed the game at the same time; try again."),
     (503, "storage-unavailable", "The storage cannot be reached now; try again."),
@@ -124,7 +127,7 @@ def of_rules() -> list[Row]:
 
 
 def titled(code: str) -> str:
-    return code.replace("-", " ").capitalize().replace("json", "JSON").replace("Uno", "UNO")
+    return code.replace("-", " ").capitalize().replace("json", "JSON").replace("Uno", "UNO").replace("Uri", "URI")
 
 
 PROBLEMS: Mapping[str, Row] = {row.code: row for row in (*beside_rules(), *of_rules())}
@@ -164,7 +167,10 @@ STATUSES: Mapping[int, str] = {
     404: "not-found",
     405: "method-not-allowed",
     413: "content-too-large",
+    414: "uri-too-long",
     415: "unsupported-media-type",
+    417: "expectation-failed",
+    431: "header-fields-too-large",
 }
 """What the web framework refuses by itself."""
 

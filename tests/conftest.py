@@ -9,6 +9,10 @@ from benchmarks.serving import Served, gunicorn
 SETTINGS = {"UNO_SANDBOX": "1", "WEB_CONCURRENCY": "2", "UNO_LOG_LEVEL": "warning"}
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--write-goldens", action="store_true", help="write the rounds of tests/goldens anew")
+
+
 @pytest.fixture(scope="session")
 def running() -> Iterator[Served]:
     """One service for the whole run; a test that hurts it asks for `own_service`."""

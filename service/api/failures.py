@@ -1,6 +1,7 @@
 """Whatever goes wrong becomes a problem document (RFC 9457)."""
 
 from collections.abc import Mapping
+from secrets import token_hex
 
 import msgspec
 from flask import Flask, Response, current_app, request
@@ -10,6 +11,8 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from service.api.request import request_id
 from service.problems import INTERNAL, Problem, problem_of, problem_of_status
 
+STORAGE = ("storage-unavailable", "storage-full")
+"""Nothing that a caller can mend: whoever runs the service finds in the log what the server has said."""
 MEDIA_TYPE = "application/problem+json"
 encode = msgspec.json.Encoder().encode
 
@@ -26,9 +29,9 @@ class Document(Struct, frozen=True):
     title: str
     status: int
     detail: str
-    instance: str
     code: str
     request_id: str
+    instance: str | UnsetType = UNSET
     version: int | UnsetType = UNSET
     decision_id: str | UnsetType = UNSET
     allowed_actions: list[str] | UnsetType = UNSET
@@ -45,6 +48,8 @@ def told(error: Exception) -> Response:
     problem = problem_of(error)
     if problem.row.code == INTERNAL:
         current_app.logger.error("%s %s %s", request_id(), request.method, request.path, exc_info=error)
+    if problem.row.code in STORAGE:
+        current_app.logger.warning("%s %s: %s", request_id(), problem.row.code, error.__cause__ or error)
     return problem_reply(problem)
 
 
@@ -67,6 +72,14 @@ def problem_reply(problem: Problem, headers: Mapping[str, str] = {}) -> Response
     return response
 
 
+def bare_document(problem: Problem) -> bytes:
+    """A problem of what was no request: there is no address that it is about."""
+    row = problem.row
+    return encode(
+        Document(f"/problems/{row.code}", row.title, row.status.value, problem.detail, row.code, token_hex(12))
+    )
+
+
 def document(problem: Problem) -> Document:
     row, table = problem.row, problem.table
     return Document(
@@ -74,9 +87,9 @@ def document(problem: Problem) -> Document:
         row.title,
         row.status.value,
         problem.detail,
-        request.path,
         row.code,
         request_id(),
+        request.path,
         table.version if table else UNSET,
         (table.decision_id if table else None) or UNSET,
         table.allowed_actions if table else UNSET,

@@ -10,13 +10,15 @@ from typing import Any
 
 import msgspec
 from flask import g, request
+from gunicorn.http.errors import ParseException
 from marshmallow import Schema, ValidationError
-from werkzeug.exceptions import UnsupportedMediaType
+from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMediaType
 
 from service.desk import Ask, Desk
 from service.problems import BadShape, Flaw, MalformedJson
 from service.seats import Claim, TokenInvalid, TokenMissing, TokenOfOtherGame
 
+MOST_BYTES = 64 * 1024
 ETAG = re.compile(r'(?:W/)?"v([0-9]{1,15})\.([0-9]{1,3}|public)(?:-gzip)?"', re.ASCII)
 REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 MINIMAL = re.compile(r'return\s*=\s*"?minimal"?', re.ASCII | re.IGNORECASE)
@@ -34,7 +36,7 @@ def request_id() -> str:
 
 def body() -> Any:
     """The body's JSON; nothing at all is an empty object."""
-    raw = request.get_data()
+    raw = whole_body()
     if not raw:
         return {}
     if not request.is_json:
@@ -43,6 +45,19 @@ def body() -> Any:
         return decode(raw)
     except (msgspec.MsgspecError, RecursionError, ValueError) as error:
         raise MalformedJson from error
+
+
+def whole_body() -> bytes:
+    """The body's bytes, all that were announced."""
+    try:
+        raw = request.get_data()
+    except ParseException as error:
+        raise BadRequest from error
+    if len(raw) > MOST_BYTES:
+        raise RequestEntityTooLarge
+    if len(raw) < (request.content_length or 0):
+        raise BadRequest
+    return raw
 
 
 def shaped(schema: Schema, data: Any) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from service.api import failures
 from service.examples import GAME_ID, examples
 from service.problems import PROBLEMS, Row, explanation
 
-BODY = ("malformed-json", "content-too-large", "unsupported-media-type", "validation-failed")
+BODY = ("bad-request", "malformed-json", "content-too-large", "unsupported-media-type", "validation-failed")
 SEAT = ("token-required", "token-invalid", "token-revoked", "token-of-other-game")
 ALWAYS = ("internal-error",)
 STORED = ("storage-unavailable",)
@@ -86,7 +86,7 @@ def documented(operation: Operation) -> dict[str, Any]:
         "summary": operation.summary,
         "description": operation.description,
         "security": [dict(each) for each in SECURITY[operation.token]],
-        "responses": {operation.status: success(operation), **failing(operation)},
+        "responses": {operation.status: success(operation), **unchanged(operation), **failing(operation)},
     }
     if operation.body is not None:
         doc["requestBody"] = {
@@ -108,6 +108,13 @@ def success(operation: Operation) -> dict[str, Any]:
         name = operation.example or type(operation.reply).__name__
         doc["content"] = {"application/json": {"schema": operation.reply, "examples": referred(name)}}
     return doc
+
+
+def unchanged(operation: Operation) -> dict[str, Any]:
+    """What who knows the reply already is told instead of it."""
+    if "If-None-Match" not in operation.hears:
+        return {}
+    return {"304": {"description": "It is as it was.", "headers": {name: name for name in ("ETag", "X-Request-ID")}}}
 
 
 def referred(*names: str) -> dict[str, Any]:

@@ -35,5 +35,5 @@ class Decoder(Generic[T]):
             raise UnreadableBlob(f"a blob of schema {blob[:1].hex() or 'none'}, not {SCHEMA}")
         try:
             return self._decode(memoryview(blob)[1:])
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             raise UnreadableBlob(str(error)) from error

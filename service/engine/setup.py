@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from service.engine import events as e
 from service.engine.cards import FACES, Card, Code, Color, Deck
+from service.engine.house.hands import hand_size
 from service.engine.options import PRESETS, Value
 from service.engine.rounds import can_open, one_at_a_time, open_round, ruleset_of
 from service.engine.rulesets import RULESETS
@@ -146,7 +147,7 @@ def rest_of(deck: Deck, setup: Setup) -> list[Card]:
 
 def dealt(state: GameState, setup: Setup, pile: tuple[Card, ...]) -> tuple[Hands, tuple[Card, ...]]:
     hands, rest = one_at_a_time(state, setup.dealer, pile)
-    if len(set(map(len, hands))) > 1 or not hands[0]:
+    if any(len(hand) < hand_size(state) for hand in hands):
         raise BadSetup("/draw_pile", "There are too few cards to deal.")
     return hands, rest
 

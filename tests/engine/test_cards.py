@@ -57,7 +57,9 @@ def test_a_code_is_the_letter_of_the_color_and_a_symbol(code: str, face: Face) -
     assert face.code == code
 
 
-@pytest.mark.parametrize("code", ["", "R", "R10", "r5", "R5 ", " R5", "RW", "WS", "D2", "X5", "WD2", "RD4", "R-1", "R٥"])
+@pytest.mark.parametrize(
+    "code", ["", "R", "R10", "r5", "R5 ", " R5", "RW", "WS", "D2", "X5", "WD2", "RD4", "R-1", "R٥"]
+)
 def test_a_code_that_names_no_face_is_refused(code: str) -> None:
     with pytest.raises(UnknownCode):
         face_of(code)

@@ -123,6 +123,14 @@ def test_garbage_is_unreadable(body: bytes) -> None:
         state_of(bytes([SCHEMA]) + body)
 
 
+def test_a_blob_nested_without_end_is_unreadable() -> None:
+    """Where a later version's field would be, which is skipped."""
+    fields = msgspec.msgpack.decode(encode(state())[1:])
+    row = msgspec.msgpack.encode([*fields, 0])[:-1]
+    with pytest.raises(UnreadableBlob):
+        state_of(bytes([SCHEMA]) + row + b"\x91" * 100_000)
+
+
 def test_damaged_bytes_are_read_or_unreadable_and_nothing_else() -> None:
     rng = random.Random(20)
     blob = encode(state(AWAITED[3]))

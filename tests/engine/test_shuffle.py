@@ -87,7 +87,9 @@ def test_twelve_letters_come_in_this_order(seed: Seed, label: str, order: str) -
 def test_the_deck_is_dealt_in_this_order() -> None:
     text = " ".join(shuffled(SEED, "deal:1:1", DECK))
     assert text.startswith("BS B3 B9 G8 G2 R3 Y6 W B4 B8 B")
-    assert hashlib.sha256(text.encode()).hexdigest() == "c88c4298cc5fcbd3cb506274891ee9062802cb52b38b0f896b5275659c33f497"
+    assert (
+        hashlib.sha256(text.encode()).hexdigest() == "c88c4298cc5fcbd3cb506274891ee9062802cb52b38b0f896b5275659c33f497"
+    )
 
 
 @pytest.mark.parametrize(("n", "number"), [(1, 0), (2, 1), (10, 9), (108, 65)])

@@ -30,7 +30,7 @@ LINES = {
     e.DirectionReversed(-1): "Play goes on counterclockwise.",
     e.RoundEnded(2, 0, (1, 0, 0), ()): "Ada wins round 2 and scores 1 point.",
     e.RoundEnded(2, None, (0, 0, 0), ()): "Round 2 is void: nobody can play or draw.",
-    e.MatchEnded((0, 2)): "Ada and Cy wins the match.",
+    e.MatchEnded((2,)): "Cy wins the match.",
     e.MatchEnded((), abandoned=True): "The game is abandoned.",
     e.TurnStarted(4): "It is Seat 4's turn.",
     e.TurnStarted(9): "It is Seat 9's turn.",

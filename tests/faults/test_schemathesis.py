@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.checks import (
 
 from tests.client import set_table
 
-EXAMPLES = int(os.environ.get("UNO_TEST_EXAMPLES", "25"))
+EXAMPLES = int(os.environ.get("UNO_TEST_EXAMPLES", "100"))
 CHECKS = (not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance)
 
 

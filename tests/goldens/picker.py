@@ -1,0 +1,189 @@
+"""Makes the commands of a golden: the same plan gives the same ones."""
+
+import random
+from collections.abc import Iterator, Mapping
+from itertools import count
+from types import MappingProxyType
+from typing import NamedTuple
+
+from service.engine import LegalMove, Refused, apply, legal
+from service.engine import commands as c
+from service.engine.cards import FACES, Code, Color, Kind
+from service.engine.events import OpeningCard
+from service.engine.options import Value
+from service.engine.state import GameOver, GameState, RoundOver, Seed, Visibility, seated
+from tests.goldens.notation import Golden, Header, matters, opened, options_of
+
+NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
+WEIGHTS = {"play": 30, "draw": 2, "pass": 4, "challenge": 2, "choose_color": 8, "call_uno": 3, "catch": 1, "deal": 1}
+PLAIN = {"draw": c.Draw, "pass": c.Pass, "challenge": c.Challenge, "call_uno": c.CallUno}
+UNPLAYED = frozenset({"max_players"})
+"""Options that no command of a game asks for: the desk decides with them how many seats there are."""
+
+
+class Plan(NamedTuple):
+    """`lobby`: what happens before the deal, else everybody sits down. `opens`: the kind of the first card turned up.
+    `slips` and `leaves`: how often somebody tries a card that may be refused, or leaves the game. `ended`: by its host,
+    after the last round. `most`: commands."""
+
+    players: int
+    options: Mapping[str, Value] = MappingProxyType({})
+    rounds: int = 1
+    opens: Kind | None = None
+    lobby: tuple[c.Command, ...] = ()
+    slips: float = 0.05
+    leaves: float = 0.0
+    ended: bool = False
+    most: int = 150
+    preset: str = "classic"
+
+
+SETTLED: dict[str, Value] = {"min_players": 3, "hand_size": 4, "uno_penalty": 4}
+PLANS: dict[str, Plan] = {
+    "two-by-the-book": Plan(2),
+    "two-reverse-is-nothing-more": Plan(2, {"two_player_reverse": "noop", "hand_size": 12}, opens=Kind.REVERSE),
+    "two-match-of-several-rounds": Plan(2, {"target_score": 100, "hand_size": 5}, rounds=9, most=300),
+    "three-forced-to-play-what-they-draw": Plan(
+        3, {"first_dealer": "host", "play_drawn_card": "forced", "hand_size": 5}, opens=Kind.SKIP
+    ),
+    "three-one-card-each": Plan(3, {"hand_size": 1, "target_score": 0, "uno_penalty": 1}, rounds=2),
+    "three-settings-changed-and-ended": Plan(
+        3,
+        {"hand_size": 3},
+        lobby=(
+            c.Join("Bo", 2),
+            c.Join("Cy"),
+            c.Join("Di", 2),
+            c.ChangeSettings(2, "classic", {}, 3, Visibility.PUBLIC),
+            c.ChangeSettings(0, "classic", SETTLED, 4, Visibility.PRIVATE),
+            c.Kick(0, 1),
+            c.Deal(0, Seed(bytes(32))),
+            c.Join("Ed"),
+            c.Join("Flo"),
+            c.Leave(2),
+            c.Join("Gus", 2),
+        ),
+        ended=True,
+    ),
+    "four-never-play-what-they-draw": Plan(4, {"first_dealer": "random", "play_drawn_card": "never"}, slips=0.2),
+    "four-must-play": Plan(4, {"force_play": True, "wild_counts_as_match": True, "hand_size": 10}, opens=Kind.DRAW_TWO),
+    "five-draw-until-playable": Plan(
+        5, {"draw_until_playable": True, "opening_reverse": "right_of_dealer"}, opens=Kind.REVERSE
+    ),
+    "six-dealer-names-the-color": Plan(6, {"opening_wild": "dealer", "voluntary_draw": False}, opens=Kind.WILD),
+    "six-first-player-names-the-color": Plan(6, {"wild_draw_legal_if": "always"}, opens=Kind.WILD),
+    "seven-wild-goes-back": Plan(7, {"opening_wild": "redraw", "uno_penalty": 0}, opens=Kind.WILD),
+    "eight-refuse-bluffs": Plan(
+        8,
+        {"wild_draw_bluff": "refused", "wild_draw_legal_if": "nothing_playable", "max_players": 8},
+        opens=Kind.WILD_DRAW_FOUR,
+    ),
+    "nine-some-leave": Plan(9, {"hand_size": 4, "first_dealer": "random"}, rounds=2, leaves=0.06),
+    "ten-with-a-thin-draw-pile": Plan(
+        10,
+        {"hand_size": 10, "min_players": 10, "draw_until_playable": True},
+        lobby=(*map(c.Join, NAMES[1:9]), c.Deal(0, Seed(bytes(32))), c.Join(NAMES[9])),
+        most=400,
+    ),
+}
+
+
+def picked(name: str, plan: Plan) -> Golden:
+    """A whole game of some rounds: the first that is short, and in which each of the plan's options matters."""
+    return next(golden for golden in goldens(name, plan) if worth_keeping(golden, plan))
+
+
+def goldens(name: str, plan: Plan) -> Iterator[Golden]:
+    for seed in range(1_000):
+        header = Header(plan.preset, dict(plan.options), plan.players, Visibility.UNLISTED, NAMES[0], seed)
+        yield Golden(header, tuple(commands(header, plan, random.Random(f"{name} {seed}"))))
+
+
+def worth_keeping(golden: Golden, plan: Plan) -> bool:
+    return len(golden.commands) < plan.most and all(
+        matters(golden, name) for options in options_of(golden) for name in options.keys() - UNPLAYED
+    )
+
+
+def commands(header: Header, plan: Plan, rng: random.Random) -> Iterator[c.Command]:
+    state = opened(header).state
+    for command in plan.lobby or everybody(plan):
+        yield command
+        state = after(state, command)
+    following: c.Command | None = first_deal(state, plan, rng)
+    for _ in range(plan.most):
+        if following is None:
+            break
+        yield following
+        state = after(state, following)
+        following = next_command(state, plan, rng)
+
+
+def everybody(plan: Plan) -> tuple[c.Command, ...]:
+    return tuple(c.Join(player) for player in NAMES[1 : plan.players])
+
+
+def after(state: GameState, command: c.Command) -> GameState:
+    try:
+        return apply(state, command).state
+    except Refused:
+        return state
+
+
+def first_deal(state: GameState, plan: Plan, rng: random.Random) -> c.Deal:
+    """A deal whose first card turned up is of the kind that the plan wants."""
+    deals = (c.Deal(state.host, Seed(rng.randbytes(32))) for _ in count())
+    return next(deal for deal in deals if plan.opens in (None, first_turned_up(state, deal)))
+
+
+def first_turned_up(state: GameState, deal: c.Deal) -> Kind:
+    return next(FACES[event.card].kind for event in apply(state, deal).events if isinstance(event, OpeningCard))
+
+
+def next_command(state: GameState, plan: Plan, rng: random.Random) -> c.Command | None:
+    """None: that was all."""
+    if isinstance(state.awaiting, GameOver):
+        return None
+    if isinstance(state.awaiting, RoundOver):
+        if state.round < plan.rounds:
+            return c.Deal(rng.choice(seated(state)), Seed(rng.randbytes(32)))
+        return c.End(state.host) if plan.ended else None
+    if rng.random() < plan.leaves:
+        return departure(state, rng)
+    return slip(state, rng) if rng.random() < plan.slips else move(state, rng)
+
+
+def departure(state: GameState, rng: random.Random) -> c.Command:
+    leaver = rng.choice(seated(state))
+    return c.Leave(leaver) if leaver == state.host or rng.random() < 0.5 else c.Kick(state.host, leaver)
+
+
+def slip(state: GameState, rng: random.Random) -> c.Command:
+    """What may well be refused."""
+    seat, other = rng.randrange(len(state.players)), rng.randrange(len(state.players))
+    card = Code(rng.choice([*state.players[seat].hand, "R5"]))
+    color = rng.choice([None, *Color])
+    tries = [c.Play(seat, card, color, rng.random() < 0.5), c.Draw(seat), c.Pass(seat), c.CallUno(seat)]
+    return rng.choice([*tries, c.CatchUno(seat, other), c.Challenge(seat), c.ChooseColor(seat, Color.RED)])
+
+
+def move(state: GameState, rng: random.Random) -> c.Command:
+    """One of the legal moves of all players; an action of several moves of a seat weighs as often."""
+    moves = [(seat, each) for seat in seated(state) for each in legal(state, seat)]
+    weights = [WEIGHTS[each.action] for _, each in moves]
+    [(seat, chosen)] = rng.choices(moves, weights)
+    return made(state, seat, chosen, rng)
+
+
+def made(state: GameState, seat: int, chosen: LegalMove, rng: random.Random) -> c.Command:
+    color = rng.choice([*Color]) if chosen.needs else None
+    match chosen.action:
+        case "play":
+            uno = len(state.players[seat].hand) == 2 and rng.random() < 0.4
+            return c.Play(seat, rng.choice(chosen.cards or ()), color, uno)
+        case "catch":
+            return c.CatchUno(seat, rng.choice(chosen.seats or ()))
+        case "choose_color":
+            return c.ChooseColor(seat, color or Color.RED)
+        case action:
+            return PLAIN[action](seat)
