@@ -1,6 +1,6 @@
 """How a golden is written: a header, then each command with the events that it caused, then how the game stands.
 
-A command is `> play seat=0 card=R5`, an event `card_played seat=0 card=R5`, a refusal `! illegal-play`. A field that
+A command is `> play seat=0 card=R5`, an event below it `card_played seat=0 card=R5`, a refusal `! illegal-play`. A field that
 has its default is left out; cards of one hand are joined by commas, hands by bars.
 """
 
@@ -106,18 +106,22 @@ def opened(header: Header) -> Outcome:
 def played(golden: Golden) -> str:
     """The golden as the engine plays it now; what it folds from its events must be its state."""
     state, events = opened(golden.header)
-    lines, history = [*header_lines(golden.header), "", *map(line, events)], [*events]
+    lines, history = [*header_lines(golden.header), "", *told(events)], [*events]
     for command in golden.commands:
         lines.append(f"> {line(command)}")
         try:
             state, events = apply(state, command)
         except Refused as refusal:
-            lines.append(f"! {refusal.violation.value}")
+            lines.append(f"  ! {refusal.violation.value}")
             continue
-        lines += map(line, events)
+        lines += told(events)
         history += events
     assert fold(history) == state
     return "\n".join([*lines, "", *ending(state)]) + "\n"
+
+
+def told(events: Iterable[Event]) -> list[str]:
+    return [f"  {line(event)}" for event in events]
 
 
 def ending(state: GameState) -> list[str]:

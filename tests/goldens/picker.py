@@ -9,6 +9,7 @@ from typing import NamedTuple
 from service.engine import LegalMove, Refused, apply, legal
 from service.engine import commands as c
 from service.engine.cards import FACES, Code, Color, Kind
+from service.engine.decisions import waiting_for
 from service.engine.events import OpeningCard
 from service.engine.options import Value
 from service.engine.state import GameOver, GameState, RoundOver, Seed, Visibility, seated
@@ -31,7 +32,7 @@ class Plan(NamedTuple):
     rounds: int = 1
     opens: Kind | None = None
     lobby: tuple[c.Command, ...] = ()
-    slips: float = 0.05
+    slips: float = 0.1
     leaves: float = 0.0
     ended: bool = False
     most: int = 150
@@ -42,7 +43,7 @@ SETTLED: dict[str, Value] = {"min_players": 3, "hand_size": 4, "uno_penalty": 4}
 PLANS: dict[str, Plan] = {
     "two-by-the-book": Plan(2),
     "two-reverse-is-nothing-more": Plan(2, {"two_player_reverse": "noop", "hand_size": 12}, opens=Kind.REVERSE),
-    "two-match-of-several-rounds": Plan(2, {"target_score": 100, "hand_size": 5}, rounds=9, most=300),
+    "two-match-of-several-rounds": Plan(2, {"target_score": 150, "hand_size": 5}, rounds=9, most=350),
     "three-forced-to-play-what-they-draw": Plan(
         3, {"first_dealer": "host", "play_drawn_card": "forced", "hand_size": 5}, opens=Kind.SKIP
     ),
@@ -78,7 +79,7 @@ PLANS: dict[str, Plan] = {
         {"wild_draw_bluff": "refused", "wild_draw_legal_if": "nothing_playable", "max_players": 8},
         opens=Kind.WILD_DRAW_FOUR,
     ),
-    "nine-some-leave": Plan(9, {"hand_size": 4, "first_dealer": "random"}, rounds=2, leaves=0.06),
+    "nine-some-leave": Plan(9, {"hand_size": 4, "first_dealer": "random"}, rounds=2, leaves=0.02, most=250),
     "ten-with-a-thin-draw-pile": Plan(
         10,
         {"hand_size": 10, "min_players": 10, "draw_until_playable": True},
@@ -159,8 +160,10 @@ def departure(state: GameState, rng: random.Random) -> c.Command:
 
 
 def slip(state: GameState, rng: random.Random) -> c.Command:
-    """What may well be refused."""
+    """What may well be refused, mostly of who must act."""
     seat, other = rng.randrange(len(state.players)), rng.randrange(len(state.players))
+    if rng.random() < 0.7:
+        [seat] = waiting_for(state)
     card = Code(rng.choice([*state.players[seat].hand, "R5"]))
     color = rng.choice([None, *Color])
     tries = [c.Play(seat, card, color, rng.random() < 0.5), c.Draw(seat), c.Pass(seat), c.CallUno(seat)]

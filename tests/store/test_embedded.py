@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from service.store import Stored
-from service.store.embedded import EmbeddedError, User, kept_secret, socket_of, wait_until_stopped
+from service.store.embedded import EmbeddedError, User, is_free, kept_secret, socket_of, wait_until_stopped
 from service.store.redis import RedisStore, connect
 
 ROOT = Path(__file__).parents[2]
@@ -178,7 +178,7 @@ def test_a_killed_supervisor_is_replaced_by_the_next_user_beside_the_same_server
     server = the_server(folder)
     (supervisor,) = processes_of(folder)["supervisor"]
     os.kill(supervisor, signal.SIGKILL)
-    eventually(lambda: not processes_of(folder)["supervisor"])
+    eventually(lambda: is_free(Path(folder) / "supervisor.lock"))
     second = User(folder)
     assert the_server(folder) == server
     assert len(processes_of(folder)["supervisor"]) == 1
