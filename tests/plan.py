@@ -57,10 +57,11 @@ ROOMS: Rooms = {
     | room(desk="catalog desk lobby play problems sandbox watch"),
     "service.api.spec": room("apispec", "marshmallow", "service.examples"),
     "service.api.play": room("marshmallow"),
-    "service.api.request": room("marshmallow", "msgspec", "secrets", "service.seats", "werkzeug"),
+    "service.api.request": room("gunicorn", "marshmallow", "msgspec", "secrets", "service.seats", "werkzeug"),
     "service.api.reply": room("msgspec"),
-    "service.api.failures": room("msgspec", "werkzeug"),
+    "service.api.failures": room("msgspec", "secrets", "werkzeug"),
     "service.api.docs": room("werkzeug"),
+    "service.worker": room(STDLIB, "gunicorn", "service.api.failures", "service.problems"),
 }
 """What each room may import. A name that ends in `.*` means what is inside too; several rows add up."""
 

@@ -10,6 +10,7 @@ from service.engine import events as e
 from service.engine.codec import SCHEMA, Decoder, UnreadableBlob, encode
 from service.engine.commands import Command
 from service.engine.events import Event
+from service.engine.options import Value
 from service.engine.state import Awaiting, Frozen, GameState, Lobby
 from tests.engine.values import AWAITED, COMMANDS, EVENTS, missing, state
 
@@ -57,7 +58,7 @@ def test_a_fresh_table_comes_back_as_it_was() -> None:
 
 
 def test_options_keep_their_types() -> None:
-    chosen = {"force_play": True, "uno_penalty": 1, "target_score": 0, "play_drawn_card": "never"}
+    chosen: dict[str, Value] = {"force_play": True, "uno_penalty": 1, "target_score": 0, "play_drawn_card": "never"}
     kept = state_of(encode(GameState("classic", "classic", chosen, 2))).options
     assert [type(value) for value in kept.values()] == [bool, int, int, str]
     assert kept == chosen

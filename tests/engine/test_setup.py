@@ -29,8 +29,8 @@ def setup(hands: str | None = None, discard: str | None = None, draw_pile: str =
     return Setup(**fields, hands=parts, discard=top, draw_pile=codes(draw_pile))
 
 
-def table(*args: str | None, **named: Any) -> GameState:
-    return set_table(setup(*args, **named)).state
+def table(*piles: Any, **named: Any) -> GameState:
+    return set_table(setup(*piles, **named)).state
 
 
 def every_card(state: GameState) -> Counter[Card]:

@@ -4,6 +4,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice, permutations
+from typing import TypeVar
 
 import pytest
 
@@ -11,6 +12,7 @@ from service.engine.rulesets import RULESETS
 from service.engine.shuffle import VERSION, WORDS, below, one_of, shuffled, words
 from service.engine.state import Seed
 
+T = TypeVar("T")
 SEED = Seed(bytes(range(32)))
 OTHER = Seed(bytes(32))
 DECK = RULESETS["classic"].deck.cards()
@@ -133,7 +135,7 @@ def test_a_number_takes_one_word_after_another() -> None:
     assert [below(10, stream) for _ in range(12)] == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1]
 
 
-def chi_square(counts: Counter[object], cells: int) -> float:
+def chi_square(counts: Counter[T], cells: int) -> float:
     expected = sum(counts.values()) / cells
     return sum((count - expected) ** 2 / expected for count in counts.values()) + expected * (cells - len(counts))
 

@@ -1,7 +1,7 @@
 """How a golden is written: a header, then each command with the events that it caused, then how the game stands.
 
-A command is `> play seat=0 card=R5`, an event below it `card_played seat=0 card=R5`, a refusal `! illegal-play`. A field that
-has its default is left out; cards of one hand are joined by commas, hands by bars.
+A command is `> play seat=0 card=R5`, an event below it `card_played seat=0 card=R5`, a refusal `! illegal-play`.
+A field that has its default is left out; cards of one hand are joined by commas, hands by bars.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ from service.engine.commands import ChangeSettings, Command
 from service.engine.events import Event
 from service.engine.evolve import fold
 from service.engine.options import ROWS, Value
-from service.engine.state import GameState, Seed, Visibility
+from service.engine.state import Awaiting, GameState, Seed, Visibility
 
 COMMANDS = {kind.__struct_config__.tag: kind for kind in get_args(Command)}
 
@@ -59,8 +59,8 @@ def shown(value: Any) -> str:
             return str(value)
 
 
-def line(value: Command | Event) -> str:
-    """A command or an event by its name and its fields."""
+def line(value: Command | Event | Awaiting) -> str:
+    """A value by its name and its fields."""
     named = [(field.name, getattr(value, field.name), field.default) for field in fields(value)]
     return " ".join(
         [

@@ -1,7 +1,7 @@
 """Makes the commands of a golden: the same plan gives the same ones."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import count
 from types import MappingProxyType
 from typing import NamedTuple
@@ -17,7 +17,12 @@ from tests.goldens.notation import Golden, Header, matters, opened, options_of
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
 WEIGHTS = {"play": 30, "draw": 2, "pass": 4, "challenge": 2, "choose_color": 8, "call_uno": 3, "catch": 1, "deal": 1}
-PLAIN = {"draw": c.Draw, "pass": c.Pass, "challenge": c.Challenge, "call_uno": c.CallUno}
+PLAIN: dict[str, Callable[[int], c.Command]] = {
+    "draw": c.Draw,
+    "pass": c.Pass,
+    "challenge": c.Challenge,
+    "call_uno": c.CallUno,
+}
 UNPLAYED = frozenset({"max_players"})
 """Options that no command of a game asks for: the desk decides with them how many seats there are."""
 
@@ -54,9 +59,14 @@ PLANS: dict[str, Plan] = {
         lobby=(
             c.Join("Bo", 2),
             c.Join("Cy"),
-            c.Join("Di", 2),
+            c.Join("Di", 0),
+            c.Join("Di", 3),
+            c.Join("Di"),
+            c.Play(0, Code("R5")),
             c.ChangeSettings(2, "classic", {}, 3, Visibility.PUBLIC),
             c.ChangeSettings(0, "classic", SETTLED, 4, Visibility.PRIVATE),
+            c.ChangeSettings(0, "classic", {}, 2, Visibility.PRIVATE),
+            c.Kick(0, 0),
             c.Kick(0, 1),
             c.Deal(0, Seed(bytes(32))),
             c.Join("Ed"),
@@ -165,9 +175,10 @@ def slip(state: GameState, rng: random.Random) -> c.Command:
     if rng.random() < 0.7:
         [seat] = waiting_for(state)
     card = Code(rng.choice([*state.players[seat].hand, "R5"]))
-    color = rng.choice([None, *Color])
-    tries = [c.Play(seat, card, color, rng.random() < 0.5), c.Draw(seat), c.Pass(seat), c.CallUno(seat)]
-    return rng.choice([*tries, c.CatchUno(seat, other), c.Challenge(seat), c.ChooseColor(seat, Color.RED)])
+    color = rng.choice([*Color]) if FACES[card].wild is (rng.random() < 0.9) else None
+    plays: list[c.Command] = [c.Play(seat, card, color, rng.random() < 0.2)] * 5
+    asks = [kind(seat) for kind in PLAIN.values()]
+    return rng.choice([*plays, *asks, c.CatchUno(seat, other), c.ChooseColor(seat, Color.RED)])
 
 
 def move(state: GameState, rng: random.Random) -> c.Command:

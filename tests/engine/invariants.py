@@ -1,0 +1,229 @@
+"""What holds of every game after every step, whatever was done before."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from msgspec.structs import replace
+
+from service.engine import LegalMove, Refused, apply, event_view, legal, view, violation
+from service.engine import commands as c
+from service.engine import events as e
+from service.engine.cards import FACES, Card, Code, Color
+from service.engine.codec import Decoder, encode
+from service.engine.decisions import waiting_for
+from service.engine.evolve import fold
+from service.engine.history import EventView
+from service.engine.rulesets import RULESETS
+from service.engine.state import Answer, Awaiting, GameState, RoundOver, Seed, Turn, seated
+from service.engine.view import GameView
+from tests.engine.walker import cards_in
+
+SEED = Seed(bytes(32))
+OTHER_SEED = Seed(b"\x01" * 32)
+DECISIVE = {"play", "draw", "pass", "challenge", "choose_color"}
+decoded = Decoder(GameState)
+Viewer = int | None
+
+
+@dataclass
+class Game:
+    """A game and its whole history."""
+
+    state: GameState
+    events: list[e.Event] = field(default_factory=list)
+
+    def do(self, command: c.Command) -> bool:
+        """Carries a command out; False: it was refused, and nothing has changed."""
+        before, refusal = self.state, violation(self.state, command)
+        kept = encode(before)
+        try:
+            outcome = apply(self.state, command)
+        except Refused as refused:
+            assert refused.violation is refusal
+            assert encode(before) == kept
+            return False
+        assert refusal is None
+        assert outcome.events
+        self.events += outcome.events
+        self.state = outcome.state
+        for event in outcome.events:
+            check_event(self.state, event)
+        return True
+
+
+def check(game: Game) -> None:
+    check_history(game)
+    check_cards(game)
+    check_decision(game.state)
+    check_judge(game.state)
+    assert decoded(encode(game.state)) == game.state
+    for viewer in viewers(game.state):
+        check_secrecy(seen(game.state, viewer), game.state, viewer)
+        check_hidden_hands_do_not_matter(game.state, viewer)
+
+
+def check_history(game: Game) -> None:
+    assert fold(game.events) == game.state
+    assert game.state.seq == len(game.events)
+
+
+def check_cards(game: Game) -> None:
+    """Each card of the deal is in exactly one place."""
+    deals = [event for event in game.events if isinstance(event, e.RoundDealt)]
+    if not deals:
+        assert not list(cards_in(game.state))
+        return
+    state, deal = game.state, deals[-1]
+    dealt = Counter(card for pile in (*deal.hands, deal.draw_pile, deal.discard) for card in pile)
+    hands = [player.hand for player in state.players]
+    assert Counter(card for pile in (*hands, state.draw_pile, state.discard) for card in pile) == dealt
+    assert state.sandbox or dealt == Counter(RULESETS[state.game].deck.cards())
+
+
+def check_decision(state: GameState) -> None:
+    """Exactly one decision is open, and whoever it asks can act on it, nobody else."""
+    owners = waiting_for(state)
+    actions = {seat: {move.action for move in legal(state, seat)} for seat in seated(state)}
+    if owners:
+        assert len(owners) == 1
+        assert actions[owners[0]] & DECISIVE
+    for seat, able in actions.items():
+        assert seat in owners or not able & DECISIVE
+        assert "deal" in able if isinstance(state.awaiting, RoundOver) else not owners or "deal" not in able
+
+
+def check_judge(state: GameState) -> None:
+    """`legal` lists exactly what `apply` accepts."""
+    for seat in range(len(state.players) + 1):
+        listed = set(named_by(legal(state, seat), state, seat))
+        for command in everything(state, seat):
+            accepted = violation(state, command) is None
+            assert accepted == (command in listed), (command, violation(state, command), legal(state, seat))
+            if accepted:
+                assert apply(state, command).events
+
+
+def named_by(moves: tuple[LegalMove, ...], state: GameState, seat: int) -> Iterator[c.Command]:
+    """The commands that legal moves stand for."""
+    for move in moves:
+        match move.action:
+            case "play":
+                colors = tuple(Color) if move.needs == ("color",) else (None,)
+                calls = (False, True) if len(state.players[seat].hand) == 2 else (False,)
+                yield from (c.Play(seat, card, color, uno) for card in move.cards for color in colors for uno in calls)
+            case "draw":
+                yield c.Draw(seat)
+            case "pass":
+                yield c.Pass(seat)
+            case "challenge":
+                yield c.Challenge(seat)
+            case "choose_color":
+                yield from (c.ChooseColor(seat, color) for color in Color)
+            case "call_uno":
+                yield c.CallUno(seat)
+            case "catch":
+                yield from (c.CatchUno(seat, target) for target in move.seats)
+            case "deal":
+                yield c.Deal(seat, SEED)
+            case _:
+                raise AssertionError(move.action)
+
+
+def everything(state: GameState, seat: int) -> Iterator[c.Command]:
+    """Every command of the table that a seat could ask for."""
+    for code in FACES:
+        for color in (None, *Color):
+            yield c.Play(seat, Code(code), color)
+            yield c.Play(seat, Code(code), color, uno=True)
+    yield c.Draw(seat)
+    yield c.Pass(seat)
+    yield c.Challenge(seat)
+    yield c.CallUno(seat)
+    yield c.Deal(seat, SEED)
+    yield from (c.ChooseColor(seat, color) for color in Color)
+    yield from (c.CatchUno(seat, target) for target in range(-1, len(state.players) + 1))
+
+
+def viewers(state: GameState) -> tuple[Viewer, ...]:
+    return (None, *seated(state))
+
+
+def seen(state: GameState, viewer: Viewer) -> GameView:
+    return view(state, viewer, game_id="g", version=1, server_time="now")
+
+
+def check_secrecy(shown: object, state: GameState, viewer: Viewer) -> None:
+    """What is sent holds no card but those of its viewer's own hand."""
+    own = () if viewer is None else state.players[viewer].hand
+    assert not Counter(cards_in(shown)) - Counter((*own, *own[-1:]))
+
+
+def check_event(state: GameState, event: e.Event) -> None:
+    """An event looks the same to all whom it does not concern, whatever cards it holds that they may not see."""
+    told = {viewer: told_of(state, event, viewer) for viewer in (None, *range(len(state.players)))}
+    others = {viewer: each for viewer, each in told.items() if viewer is None or viewer != insider(event)}
+    assert len({str(each) for each in others.values()}) == 1
+    assert not any(list(cards_in(each)) for each in others.values())
+    disguised = event_in_disguise(event)
+    assert all(told_of(state, disguised, viewer) == each for viewer, each in others.items())
+
+
+def told_of(state: GameState, event: e.Event, viewer: Viewer) -> EventView:
+    return event_view(state, event, 1, "now", viewer)
+
+
+def insider(event: e.Event) -> int | None:
+    """The seat that an event shows cards to."""
+    return event.seat if isinstance(event, e.CardsDrawn | e.ChallengeJudged) else None
+
+
+def event_in_disguise(event: e.Event) -> e.Event:
+    """The same event with other cards where the table does not see them."""
+    match event:
+        case e.CardsDrawn(cards=cards):
+            return replace(event, cards=other(cards))
+        case e.ChallengeJudged(evidence=cards) | e.DrawPending(evidence=cards):
+            return replace(event, evidence=other(cards))
+        case e.RoundDealt(hands=hands, draw_pile=pile):
+            return replace(event, hands=tuple(map(other, hands)), draw_pile=other(pile), seed=OTHER_SEED)
+        case e.DeckReshuffled(draw_pile=pile):
+            return replace(event, draw_pile=other(pile))
+        case e.PlayerLeft(under=cards) | e.PlayerKicked(under=cards):
+            return replace(event, under=other(cards))
+        case _:
+            return event
+
+
+def other(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(Card("R0" if card != "R0" else "WD4") for card in cards)
+
+
+def check_hidden_hands_do_not_matter(state: GameState, viewer: Viewer) -> None:
+    """Two games that differ only in what a viewer cannot see look the same to them."""
+    assert seen(in_disguise(state, viewer, Random(state.seq)), viewer) == seen(state, viewer)
+
+
+def in_disguise(state: GameState, viewer: Viewer, dice: Random) -> GameState:
+    """The same table with the hidden cards dealt anew: hands of others, draw pile, and what follows from them."""
+    hidden = [seat for seat in range(len(state.players)) if seat != viewer]
+    pool = [card for seat in hidden for card in state.players[seat].hand] + list(state.draw_pile)
+    dice.shuffle(pool)
+    players = list(state.players)
+    for seat in hidden:
+        held = len(players[seat].hand)
+        players[seat] = replace(players[seat], hand=tuple(pool[:held]))
+        del pool[:held]
+    disguised = replace(state, players=tuple(players), draw_pile=tuple(pool), seed=OTHER_SEED)
+    return replace(disguised, awaiting=awaiting_in_disguise(disguised, viewer))
+
+
+def awaiting_in_disguise(state: GameState, viewer: Viewer) -> Awaiting:
+    match state.awaiting:
+        case Turn(seat, drawn) if drawn is not None and seat != viewer:
+            return Turn(seat, state.players[seat].hand[-1])
+        case Answer(by=by) as answer if by != viewer:
+            return replace(answer, guilty=not answer.guilty, evidence=state.players[by].hand)
+        case awaiting:
+            return awaiting

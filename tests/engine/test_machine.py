@@ -1,0 +1,198 @@
+"""Random commands, legal and not, in games of random options: what must always hold, holds after each of them."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from msgspec import Struct
+from msgspec.structs import replace
+
+from service.engine import Setup, legal, set_table, start
+from service.engine import commands as c
+from service.engine.cards import FACES, Card, Code, Color
+from service.engine.house.hands import seats_allowed
+from service.engine.options import PRESETS, ROWS, BadOption, Option, Value, choose
+from service.engine.rulesets import RULESETS
+from service.engine.state import GameOver, GameState, Lobby, RoundOver, Seed, Visibility, seated
+from service.engine.view import MeView
+from tests.engine.invariants import Game, check, check_secrecy, named_by, seen
+from tests.engine.walker import cards_in
+
+LONGEST = 20_000
+"""Moves in which every round has ended, even at random."""
+STEPS = 8
+PRESET = PRESETS["classic"]
+DECK = RULESETS[PRESET.game].deck
+SEATS = st.integers(0, 5)
+COLORS = st.sampled_from(Color)
+SEEDS = st.binary(min_size=32, max_size=32).map(Seed)
+
+
+def value_of(row: Option[Any]) -> st.SearchStrategy[Value]:
+    match row.type:
+        case "boolean":
+            return st.booleans()
+        case "integer":
+            return st.integers(row.least, row.most) | st.just(row.default)
+        case _:
+            return st.sampled_from(row.values)
+
+
+def chosen(wishes: dict[str, Value]) -> dict[str, Value] | None:
+    """The options of a game, or None where they cannot be together."""
+    try:
+        options = choose(PRESET, wishes)
+    except BadOption:
+        return None
+    return options if seats_allowed(options, DECK.size) else None
+
+
+OPTIONS: st.SearchStrategy[dict[str, Value]] = (
+    st.fixed_dictionaries({}, optional={name: value_of(row) for name, row in ROWS.items()})
+    .map(chosen)
+    .filter(lambda options: options is not None)
+    .map(dict)
+)
+CARDS = st.sampled_from(sorted(FACES)).map(Code)
+SMALL_HANDS = st.lists(st.lists(CARDS, min_size=1, max_size=3).map(tuple), min_size=2, max_size=4).map(tuple)
+COMMANDS: st.SearchStrategy[c.Command] = st.one_of(
+    st.builds(c.Play, SEATS, CARDS, st.none() | COLORS, st.booleans()),
+    st.builds(c.Draw, SEATS),
+    st.builds(c.Pass, SEATS),
+    st.builds(c.CallUno, SEATS),
+    st.builds(c.CatchUno, SEATS, SEATS),
+    st.builds(c.Challenge, SEATS),
+    st.builds(c.ChooseColor, SEATS, COLORS),
+    st.builds(c.Deal, SEATS, SEEDS),
+    st.builds(c.Join, st.just("Cy"), st.none() | SEATS),
+    st.builds(c.ChangeSettings, SEATS, st.just(PRESET.name), OPTIONS, st.integers(1, 10), st.sampled_from(Visibility)),
+)
+
+
+@st.composite
+def setups(draw: st.DrawFn, options: dict[str, Value], seed: Seed) -> Setup:
+    """Small hands and few cards to draw, in the middle of a round, or where it opens with any card."""
+    hands, pile = draw(SMALL_HANDS), tuple(draw(st.lists(CARDS, max_size=3)))
+    names = tuple(f"P{seat}" for seat in range(len(hands)))
+    table = Setup(PRESET.name, options, names, seed, 0, hands, exact=True)
+    if draw(st.booleans()):
+        return replace(table, draw_pile=(draw(st.sampled_from(("W", "RR", "B5")) | CARDS), *pile, Code("G0")))
+    top = draw(CARDS)
+    color = None if FACES[top].color else Color.RED
+    return replace(table, discard=(top,), draw_pile=pile, active_color=color)
+
+
+class Table(RuleBasedStateMachine):
+    """Starts in a lobby, or with small hands in the middle of a round, where what is rare comes soon."""
+
+    game: Game
+
+    @initialize(data=st.data(), options=OPTIONS, seed=SEEDS, in_the_middle=st.booleans())
+    def open(self, data: st.DataObject, options: dict[str, Value], seed: Seed, in_the_middle: bool) -> None:
+        if in_the_middle:
+            laid = set_table(data.draw(setups(options, seed)))
+            self.game = Game(laid.state, list(laid.events))
+        else:
+            self.sit_down(options, data.draw(st.integers(2, 6)))
+            self.game.do(c.Deal(0, seed))
+
+    def sit_down(self, options: dict[str, Value], players: int) -> None:
+        allowed = seats_allowed(options, DECK.size)
+        seats = min(max(players, allowed[0]), allowed[-1])
+        begun = start(PRESET.name, options, seats, Visibility.PUBLIC, "Ada")
+        self.game = Game(begun.state, list(begun.events))
+        for number in range(2, players + 1):
+            self.game.do(c.Join(f"P{number}"))
+
+    @rule(command=COMMANDS)
+    def ask(self, command: c.Command) -> None:
+        """Whatever anybody may ask for, legal or not."""
+        self.game.do(command)
+
+    @rule(seat=SEATS, leaver=SEATS)
+    def depart(self, seat: int, leaver: int) -> None:
+        self.game.do(c.Leave(seat) if seat == leaver else c.Kick(seat, leaver))
+
+    @rule(seed=st.integers(0, 2**32))
+    def play(self, seed: int) -> None:
+        """Some legal moves, by whoever has one."""
+        dice = Random(seed)
+        for _ in range(STEPS):
+            if self.move(dice, calm=False):
+                check(self.game)
+
+    @precondition(lambda self: is_played_with_a_whole_deck(self.game.state))
+    @rule(seed=st.integers(0, 2**32))
+    def finish_the_round(self, seed: int) -> None:
+        """Every round ends, even if players move at random."""
+        dice = Random(seed)
+        for _ in range(LONGEST):
+            if isinstance(self.game.state.awaiting, RoundOver | GameOver):
+                return
+            assert self.move(dice, calm=True)
+        raise AssertionError("the round does not end")
+
+    def move(self, dice: Random, calm: bool) -> bool:
+        """One legal move at random, if there is one; `calm`: nobody draws who can play."""
+        state = self.game.state
+        moves = [move for seat in seated(state) for move in named_by(legal(state, seat), state, seat)]
+        plays = [move for move in moves if not isinstance(move, c.Draw | c.Pass)]
+        return bool(moves) and self.game.do(dice.choice(plays if calm and plays else moves))
+
+    @invariant()
+    def holds(self) -> None:
+        check(self.game)
+
+
+TestTable = Table.TestCase
+TestTable.settings = settings(
+    max_examples=150, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+)
+
+
+def is_played_with_a_whole_deck(state: GameState) -> bool:
+    """With a handful of cards there are tables where nobody can ever lay the last one."""
+    return not state.sandbox and not isinstance(state.awaiting, Lobby | RoundOver | GameOver)
+
+
+class Leak(Struct):
+    """A view that shows what it must not, three steps down."""
+
+    inside: dict[str, tuple[MeView, ...] | None]
+
+
+def dealt() -> Game:
+    begun = start(PRESET.name, {}, 2, Visibility.PUBLIC, "Ada")
+    game = Game(begun.state, list(begun.events))
+    assert game.do(c.Join("Bo")) and game.do(c.Deal(0, Seed(bytes(32))))
+    return game
+
+
+def test_the_walker_finds_cards_wherever_they_are() -> None:
+    me = MeView(0, (Card("R5"), Card("WD4")), (), Card("G2"))
+    assert list(cards_in(Leak({"a": (me, me), "b": None}))) == ["R5", "WD4", "G2"] * 2
+    assert not list(cards_in(Leak({"a": (), "b": None})))
+
+
+def test_a_leak_that_is_planted_is_found() -> None:
+    state = dealt().state
+    honest = seen(state, 1)
+    check_secrecy(honest, state, 1)
+    assert honest.me
+    other = replace(honest, me=replace(honest.me, hand=state.players[0].hand))
+    extra = replace(honest, me=replace(honest.me, hand=(*state.players[1].hand, *state.draw_pile[:3])))
+    for leaking in (other, extra):
+        with pytest.raises(AssertionError):
+            check_secrecy(leaking, state, 1)
+        with pytest.raises(AssertionError):
+            check_secrecy(leaking, state, None)
+
+
+def test_a_card_that_is_lost_is_found() -> None:
+    game = dealt()
+    game.state = replace(game.state, draw_pile=game.state.draw_pile[1:])
+    with pytest.raises(AssertionError):
+        check(game)
