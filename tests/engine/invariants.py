@@ -89,6 +89,7 @@ def check_decision(state: GameState) -> None:
     if owners:
         assert len(owners) == 1
         assert actions[owners[0]] & DECISIVE
+        assert state.stuck < len(actions)
     for seat, able in actions.items():
         assert seat in owners or not able & DECISIVE
         assert "deal" in able if isinstance(state.awaiting, RoundOver) else not owners or "deal" not in able
