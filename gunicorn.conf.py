@@ -6,7 +6,6 @@ the application itself, after gevent has patched the standard library. Times are
 
 import gc
 import secrets
-import signal
 from typing import Any
 
 from service.settings import SettingsError, read, refuse_start
@@ -50,10 +49,7 @@ def on_starting(server: Any) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """A terminal's Ctrl-C goes to all processes: the master tells its workers, which need not hear it twice. What is
-    loaded now stays: the collector need not look at it again, nor often at the rest."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGQUIT, worker.handle_exit)
+    """What is loaded now stays: the collector need not look at it again, nor often at the rest."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)

@@ -1,4 +1,5 @@
-"""gunicorn's worker, for one thing: what it cannot read as HTTP gets a problem document too, and is not logged.
+"""gunicorn's worker, for two things: what it cannot read as HTTP gets a problem document too, and is not logged; and a
+terminal's Ctrl-C, which every process hears, ends it in order.
 
 The master imports this, unpatched: so nothing of the service is imported before the worker has loaded it.
 """
@@ -22,6 +23,10 @@ OURS = (InvalidResponseHeader, InvalidResponseHeaderName)
 
 
 class Worker(GeventWorker):  # type: ignore[misc]
+    def handle_quit(self, sig: int, frame: object) -> None:
+        """SIGINT and SIGQUIT, at any time since the start: what is being answered is answered."""
+        self.handle_exit(sig, frame)
+
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         """Answers; the connection is closed then."""
         refused = isinstance(exc, ParseException) and not isinstance(exc, OURS)

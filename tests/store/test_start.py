@@ -52,7 +52,9 @@ class Server:
         path = f"{place}{os.pathsep}{ROOT}"
         command = [sys.executable, "-m", "gunicorn", "-c", str(ROOT / "gunicorn.conf.py"), "small:create_app()"]
         environment = os.environ | ours | {"PYTHONPATH": path} | settings
-        self.popen = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
+        self.popen = subprocess.Popen(
+            command, env=environment, stderr=subprocess.PIPE, text=True, start_new_session=True
+        )
 
     def ask(self) -> tuple[HTTPResponse, bytes]:
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/", timeout=5) as reply:
@@ -67,6 +69,11 @@ class Server:
     def end(self, how: int = signal.SIGTERM) -> tuple[int, str]:
         """The status, and what was told."""
         self.popen.send_signal(how)
+        return self.told()
+
+    def interrupt(self) -> tuple[int, str]:
+        """Ctrl-C of a terminal: all processes hear it."""
+        os.killpg(self.popen.pid, signal.SIGINT)
         return self.told()
 
     def told(self) -> tuple[int, str]:
@@ -102,6 +109,17 @@ def test_the_workers_share_a_server_that_has_stopped_when_gunicorn_has(
         assert gunicorn.end() == (0, "")
         assert time.monotonic() - begun < 8
         eventually(lambda: nothing_runs(folder), 1)
+
+
+def test_ctrl_c_ends_it_in_order_and_without_a_traceback(folder: str, serve: Callable[..., Server]) -> None:
+    gunicorn = serve(UNO_LOG_LEVEL="info", WEB_CONCURRENCY="2")
+    eventually(gunicorn.is_up, 20)
+    eventually(lambda: len({gunicorn.ask()[1].split()[0] for _ in range(10)}) == 2, 20)
+    status, told = gunicorn.interrupt()
+    assert status == 0
+    assert f"Serving at http://127.0.0.1:{gunicorn.port}, Swagger UI at" in told
+    assert "Traceback" not in told and "KeyboardInterrupt" not in told
+    eventually(lambda: nothing_runs(folder), 1)
 
 
 @pytest.mark.parametrize("workers", ["1", "3"])
