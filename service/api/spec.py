@@ -18,9 +18,9 @@ from service.api import failures
 from service.examples import GAME_ID, examples
 from service.problems import PROBLEMS, Row, explanation
 
-BODY = ("bad-request", "malformed-json", "content-too-large", "unsupported-media-type", "validation-failed")
+BODY = ("malformed-json", "content-too-large", "unsupported-media-type", "validation-failed")
 SEAT = ("token-required", "token-invalid", "token-revoked", "token-of-other-game")
-ALWAYS = ("internal-error",)
+ALWAYS = ("bad-request", "uri-too-long", "header-fields-too-large", "internal-error")
 STORED = ("storage-unavailable",)
 WRITTEN = ("busy", "storage-full")
 FREE, OPTIONAL, REQUIRED = "free", "optional", "required"
