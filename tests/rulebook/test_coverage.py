@@ -1,0 +1,84 @@
+"""The rulebook is whole: every section, every option, every value that an option can have has a case by hand."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.engine.options import ROWS, Option, number, switch, word
+
+SECTIONS = ("1", "2", "3", "4", "5", "6", "8", "9")
+"""Section 7 is of games with jump-in."""
+
+
+def marks() -> Iterator[pytest.Mark]:
+    """The `rule` marks of every case of this folder."""
+    for path in sorted(Path(__file__).parent.glob("test_*.py")):
+        for name, case in vars(import_module(f"tests.rulebook.{path.stem}")).items():
+            if name.startswith("test_"):
+                yield from (mark for mark in getattr(case, "pytestmark", ()) if mark.name == "rule")
+
+
+def held(marks: Iterable[pytest.Mark]) -> Mapping[str, set[object]]:
+    """The values that have a case, by option."""
+    values: dict[str, set[object]] = defaultdict(set)
+    for mark in marks:
+        if "option" in mark.kwargs:
+            values[mark.kwargs["option"]].add(mark.kwargs["value"])
+    return values
+
+
+def wanted(row: Option[Any]) -> set[object]:
+    """Of a number two values are enough: what it does is the same for all."""
+    match row.type:
+        case "boolean":
+            return {True, False}
+        case "integer":
+            return set()
+        case _:
+            return set(row.values)
+
+
+def missing(rows: Iterable[Option[Any]], values: Mapping[str, set[object]]) -> list[str]:
+    """Options without a case, and values without one."""
+    lacking = []
+    for row in rows:
+        lacking += [f"{row.name}={value}" for value in wanted(row) - values.get(row.name, set())]
+        if row.type == "integer" and len(values.get(row.name, ())) < 2:
+            lacking.append(row.name)
+    return sorted(lacking)
+
+
+def test_every_value_of_every_option_has_a_case() -> None:
+    assert missing(ROWS.values(), held(marks())) == []
+
+
+def test_every_case_is_about_a_value_that_exists() -> None:
+    for name, values in held(marks()).items():
+        for value in values:
+            assert ROWS[name].checked(value) == value
+
+
+def test_every_section_has_cases() -> None:
+    assert {mark.args[0] for mark in marks()} == set(SECTIONS)
+
+
+def test_every_case_names_its_section() -> None:
+    for path in sorted(Path(__file__).parent.glob("test_*.py")):
+        if path.name == Path(__file__).name:
+            continue
+        for name, case in vars(import_module(f"tests.rulebook.{path.stem}")).items():
+            if name.startswith("test_"):
+                assert any(mark.name == "rule" for mark in getattr(case, "pytestmark", ())), name
+
+
+def test_an_option_without_a_case_is_found() -> None:
+    rows = (switch("new_switch", False, ""), word("new_word", "one two", ""), number("new_number", 1, 0, 9, ""))
+    values = {"new_switch": {True}, "new_word": {"one", "two"}, "new_number": {3}}
+    assert missing(rows, values) == ["new_number", "new_switch=False"]
+    assert missing(rows, {}) == [
+        "new_number", "new_switch=False", "new_switch=True", "new_word=one", "new_word=two",
+    ]  # fmt: skip
