@@ -192,6 +192,13 @@ def test_the_seat_of_a_host_who_leaves_passes_to_the_left(leaver: int, host: int
 
 
 @rule("9")
+def test_it_passes_to_the_left_also_where_a_lower_seat_was_taken_again() -> None:
+    at = lobby(3).leave(0).do(c.Join("new"))
+    assert (at.state.host, at.state.players[0].name) == (1, "new")
+    assert at.leave(1).state.host == 2
+
+
+@rule("9")
 def test_only_the_host_removes_a_player_and_not_themself() -> None:
     at = table("R1 R2 | G1 G2 | B1 B2")
     with at.refuses("host-only"):

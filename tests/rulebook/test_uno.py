@@ -145,7 +145,7 @@ def test_an_extra_turn_of_the_player_does_not_close_it(card: str) -> None:
 @rule("6")
 def test_a_draw_in_the_extra_turn_clears_what_was_to_be_called() -> None:
     at = table("RS Y1 | R1 G2", draw=PILE).play(0, "RS").draw(0)
-    assert at.uno(0) == "none"
+    assert at.uno(0) == "none" and not at.happened(e.UnoMissed)
     with at.refuses("nothing-to-catch"):
         at.catch(1, 0)
 
