@@ -49,10 +49,6 @@ class Face(NamedTuple):
         return Code(letter + symbol)
 
 
-class UnknownCode(ValueError):
-    """A code that names no face."""
-
-
 LETTERS: Mapping[Color, str] = {
     Color.RED: "R",
     Color.YELLOW: "Y",
@@ -80,14 +76,6 @@ def every_face() -> Iterator[Face]:
 
 
 FACES: Mapping[str, Face] = {face.code: face for face in every_face()}
-
-
-def face_of(code: str) -> Face:
-    """The face that a code names; raises `UnknownCode`."""
-    try:
-        return FACES[code]
-    except KeyError:
-        raise UnknownCode(code) from None
 
 
 class Deck(NamedTuple):
