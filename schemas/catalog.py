@@ -3,7 +3,10 @@
 from marshmallow import fields, validate
 
 from schemas.fields import Query, Reply, described, maybe_number, maybe_text, number, text, texts
+from service.engine.cards import Kind
 from service.engine.rulesets import RULESETS
+
+KINDS = ", ".join(kind.value for kind in Kind)
 
 
 class CardsQuery(Query):
@@ -44,10 +47,11 @@ class RulesetDetails(Ruleset):
 class Card(Reply):
     code = text("The card's code.", example="RD2")
     game = text("The game.", example="classic")
-    kind = text("Known: number, skip, reverse, draw_two, wild, wild_draw_four. More may come.", example="draw_two")
+    kind = text(f"Known: {KINDS}. More may come.", example="draw_two")
     points = number("What it counts in a hand at the end of a round.", example=20)
     copies = number("How many are in the deck.", example=2)
     color = maybe_text("Absent for a wild.", example="red")
+    side = maybe_text("Which side of its cards it is on, in a game whose cards have two: light or dark.")
     value = maybe_number("The value of a number.")
 
 

@@ -42,12 +42,15 @@ class Player(Reply):
     score = number("Points won so far.", example=0)
     rounds_won = number("Rounds won so far.", example=0)
     control = text("Known: player. More may come.", example="player")
+    backs = texts(
+        "UNO Flip: the other side of the cards in the hand, sorted, if the caller may see it.", required=False
+    )
     left = Flag(metadata=described("true: the player has left the match."))
 
 
 class Pending(Reply):
     card = text("The draw card that must be answered.", example="WD4")
-    amount = number("Cards to draw.", example=4)
+    amount = maybe_number("Cards to draw; absent where it is until the active color comes.", example=4)
     by_seat = number("Who played it.", example=0)
     challengeable = flag("Whether it can be challenged.")
     stackable = flag("Whether it can be answered with another draw card.")
@@ -79,7 +82,7 @@ class GameView(Reply):
     server_time = text("The service's clock.", format="date-time")
     status = text("Known: lobby, playing, round_over, finished, abandoned.", example="playing")
     preset = text("The bundle of rules that the game started from.", example="classic")
-    game = text("Known: classic. More may come.", example="classic")
+    game = text("Known: classic, flip. More may come.", example="classic")
     options = fields.Nested(Options, required=True, metadata=described("Every house rule as it holds in this game."))
     visibility = text("Known: unlisted, public, private.", example="unlisted")
     host_seat = number("The seat of the host.", example=0)
@@ -96,6 +99,8 @@ class GameView(Reply):
     discard_top = maybe_text("The card on top of the discard pile.")
     discard_count = maybe_number("Cards in the discard pile.")
     draw_count = maybe_number("Cards in the draw pile.")
+    side = maybe_text("UNO Flip: light or dark, the side that is up.")
+    draw_top_back = maybe_text("UNO Flip: the other side of the card that is drawn next.")
     pending = fields.Nested(Pending, metadata=described("The draw card that must be answered, in phase answer."))
     players = fields.List(
         fields.Nested(Player), required=True, metadata=described("Everybody who sits, or sat, in the game, by seat.")

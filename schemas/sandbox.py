@@ -8,6 +8,7 @@ from schemas.fields import Body, Flag, Reply, Whole, color, described, named, nu
 from schemas.game import GameView
 from schemas.lobby import ABOUT_PRESET, preset
 from schemas.options import OptionWishes
+from service.engine.cards import Side
 
 MOST_PLAYERS = 10
 MOST_POINTS = 1_000_000
@@ -48,7 +49,10 @@ class CreateSandboxGame(Body):
     )
     dealer = Whole(metadata=optional("The dealer's seat.", 0))
     hands = fields.List(
-        fields.List(fields.String()), metadata=described("Each seat's cards; dealt by the rules if left out.")
+        fields.List(fields.String()),
+        metadata=described(
+            "Each seat's cards; dealt by the rules if left out. With two sides: both (`R7/TD5`), or the one that is up."
+        ),
     )
     discard = codes("The discard pile, the top last; if left out, the round opens by the rules.")
     draw_pile = codes("The next cards to draw, first things first; the rest of the deck follows, shuffled.")
@@ -56,6 +60,10 @@ class CreateSandboxGame(Body):
     direction = fields.String(
         validate=validate.OneOf(("clockwise", "counterclockwise")),
         metadata=optional("The direction of play.", "clockwise"),
+    )
+    side = fields.String(
+        validate=validate.OneOf(tuple(side.value for side in Side)),
+        metadata=optional("Which side is up, in a game whose cards have two.", "light"),
     )
     active_color = color("The active color; needed where the top of the discard pile is a wild.")
     turn = Whole(metadata=described("Whose turn it is; seat 1 if left out."))

@@ -4,7 +4,7 @@ from functools import cache
 
 from msgspec import UNSET, UnsetType
 
-from service.engine.cards import FACES, Face
+from service.engine.cards import FACES, Face, Side
 from service.engine.house.hands import seats_allowed
 from service.engine.options import PRESETS, Preset, Value, resolved, rows_of
 from service.engine.rulesets import RULESETS
@@ -57,6 +57,7 @@ class CardFace(Shown, frozen=True):
     points: int
     copies: int
     color: str | UnsetType = UNSET
+    side: str | UnsetType = UNSET
     value: int | UnsetType = UNSET
 
 
@@ -109,24 +110,29 @@ def option_docs(preset: Preset) -> tuple[OptionDoc, ...]:
 
 def card_faces(game: str) -> CardFaces:
     """Every face of a game."""
-    return CardFaces(tuple(faces_of(game).values()))
+    return CardFaces(faces_of(game))
 
 
 def card_face(game: str, code: str) -> CardFace:
-    """One face; raises `UnknownCard`."""
-    try:
-        return faces_of(game)[code]
-    except KeyError:
-        raise UnknownCard from None
+    """One face, of the light side where both have it; raises `UnknownCard`."""
+    found = next((face for face in faces_of(game) if face.code == code), None)
+    if found is None:
+        raise UnknownCard
+    return found
 
 
 @cache
-def faces_of(game: str) -> dict[str, CardFace]:
-    copies = RULESETS[game].deck.copies
-    return {code: face_doc(game, FACES[code], count) for code, count in copies.items()}
+def faces_of(game: str) -> tuple[CardFace, ...]:
+    deck = RULESETS[game].deck
+    sides = (None,) if deck.dark is None else tuple(Side)
+    return tuple(
+        face_doc(game, side, FACES[code], count)
+        for side in sides
+        for code, count in deck.on(side or Side.LIGHT).items()
+    )
 
 
-def face_doc(game: str, face: Face, copies: int) -> CardFace:
+def face_doc(game: str, side: Side | None, face: Face, copies: int) -> CardFace:
     points = face.value if face.value is not None else RULESETS[game].points[face.kind]
     return CardFace(
         face.code,
@@ -135,5 +141,6 @@ def face_doc(game: str, face: Face, copies: int) -> CardFace:
         points,
         copies,
         face.color or UNSET,
+        side or UNSET,
         UNSET if face.value is None else face.value,
     )

@@ -77,8 +77,8 @@ def acted(hand: tuple[str, ...], commands: tuple[Command, ...]) -> Acted:
 
 
 def round_won() -> Any:
-    state, events = apply(table_state(("R5",)), Play(0, Code("R5")))
-    return finished_round(state, next(event for event in events if isinstance(event, RoundEnded)))
+    _, events = apply(table_state(("R5",)), Play(0, Code("R5")))
+    return finished_round(next(event for event in events if isinstance(event, RoundEnded)))
 
 
 def sandbox_grant() -> SandboxGrant:

@@ -5,7 +5,7 @@ from typing import Any
 
 from service.desk import Desk, seen
 from service.engine import Setup, set_table
-from service.engine.cards import Code, Color
+from service.engine.cards import Code, Color, Side
 from service.engine.options import PRESETS, choose
 from service.engine.state import Seed
 from service.engine.view import GameView, Shown
@@ -66,6 +66,7 @@ def setup(said: Mapping[str, Any], seed: Seed) -> Setup:
         active_color=Color(color) if color else None,
         turn=said.get("turn"),
         scores=tuple(said.get("scores", ())),
+        side=Side(said.get("side", "light")),
     )
 
 

@@ -60,4 +60,4 @@ def round_of(desk: Desk, game_id: str, claim: Claim | None, number: int) -> Fini
     event = entry_of(blob).event if blob else None
     if not isinstance(event, RoundEnded):
         raise NoSuchRound
-    return finished_round(table.state, event)
+    return finished_round(event)

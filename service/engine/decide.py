@@ -6,7 +6,7 @@ from service.engine import commands as c
 from service.engine import events as e
 from service.engine.cards import FACES, Color
 from service.engine.effects import Laid
-from service.engine.house import debts, hands, turns
+from service.engine.house import debts, hands, laying, turns
 from service.engine.rounds import (
     deal_next,
     end_round,
@@ -41,8 +41,7 @@ def decide(run: Run, command: c.Command) -> None:
         case c.CallUno(seat):
             run.emit(e.UnoCalled(seat))
         case c.CatchUno(seat, target):
-            run.emit(e.UnoCaught(seat, target))
-            run.draw(target, debts.uno_penalty(run.state), e.Cause.UNO_PENALTY)
+            catch(run, seat, target)
         case c.Challenge(seat):
             challenge(run, seat)
         case c.ChooseColor(seat, color):
@@ -63,14 +62,33 @@ def decide(run: Run, command: c.Command) -> None:
             assert_never(command)
 
 
+def close_windows(run: Run, seat: int) -> None:
+    """`seat` begins a turn: whoever else has not called UNO cannot be caught any more. They got away with it, or draw
+    the penalty now (rules, section 6)."""
+    for other in seated(run.state):
+        if other != seat and run.state.players[other].uno is Uno.OPEN:
+            run.emit(e.UnoMissed(other))
+            if debts.falls_unnoticed(run.state):
+                run.draw(other, debts.uno_penalty(run.state), e.Cause.UNO_PENALTY)
+
+
+def catch(run: Run, seat: int, target: int) -> None:
+    """Where the penalty falls by itself, who notices saves the other from it."""
+    if debts.falls_unnoticed(run.state):
+        run.emit(e.UnoCalled(target, by=seat))
+        return
+    run.emit(e.UnoCaught(seat, target))
+    run.draw(target, debts.uno_penalty(run.state), e.Cause.UNO_PENALTY)
+
+
 def play(run: Run, command: c.Play) -> None:
     seat, before = command.seat, run.state
     card = held(before, seat, command.card)
     assert card is not None
-    run.close_windows(seat)
+    close_windows(run, seat)
     if command.uno and before.players[seat].uno is not Uno.CALLED:
         run.emit(e.UnoCalled(seat))
-    run.emit(e.CardPlayed(seat, card))
+    run.emit(e.CardPlayed(seat, card, run.state.side))
     if command.color is not None:
         run.emit(e.ColorNamed(seat, command.color))
     lay(run, Laid(seat, card, before))
@@ -88,7 +106,7 @@ def lay(run: Run, laid: Laid) -> None:
 
 
 def draw(run: Run, seat: int) -> None:
-    run.close_windows(seat)
+    close_windows(run, seat)
     if isinstance(run.state.awaiting, Answer):
         accept(run, seat, run.state.awaiting)
     elif not draw_in_turn(run, seat):
@@ -105,19 +123,23 @@ def draw_in_turn(run: Run, seat: int) -> bool:
 
     if turns.draws_on(run.state):
         return run.draw_to(seat, find, e.Cause.DRAW, held) and held
-    run.refill()
+    if not run.refill():
+        return False  # a penalty has just taken the last cards
     playable = held and find(run.state) == 0
-    run.emit(e.CardsDrawn(seat, run.state.draw_pile[:1], e.Cause.DRAW, playable))
+    run.emit(e.CardsDrawn(seat, run.state.draw_pile[:1], e.Cause.DRAW, playable, run.state.side))
     return playable
 
 
 def accept(run: Run, seat: int, answer: Answer) -> None:
-    run.draw(seat, answer.amount, e.Cause(face_kind(answer)))
+    pay(run, seat, answer, e.Cause(FACES[answer.card].kind))
     lose_turn(run, seat)
 
 
-def face_kind(answer: Answer) -> str:
-    return FACES[answer.card].kind
+def pay(run: Run, seat: int, answer: Answer, cause: e.Cause, more: int = 0) -> None:
+    """Draws what a draw card asks for, and some more."""
+    if answer.amount is None:
+        run.draw_to(seat, laying.place_of_color, cause, held=False)
+    run.draw(seat, (answer.amount or 0) + more, cause)
 
 
 def lose_turn(run: Run, seat: int) -> None:
@@ -130,15 +152,15 @@ def challenge(run: Run, seat: int) -> None:
     loses the turn (rules, section 5)."""
     answer = run.state.awaiting
     assert isinstance(answer, Answer)
-    run.close_windows(seat)
+    close_windows(run, seat)
     run.emit(e.ChallengeMade(seat, answer.by))
-    run.emit(e.ChallengeJudged(seat, answer.by, answer.guilty, answer.evidence))
+    run.emit(e.ChallengeJudged(seat, answer.by, answer.guilty, answer.evidence, run.state.side))
     if not answer.guilty:
-        run.draw(seat, answer.amount + debts.LOST_CHALLENGE, e.Cause.CHALLENGE)
+        pay(run, seat, answer, e.Cause.CHALLENGE, more=debts.LOST_CHALLENGE)
         lose_turn(run, seat)
         return
     if run.state.players[answer.by].presence is Presence.SEATED:
-        run.draw(answer.by, answer.amount, e.Cause.CHALLENGE)
+        pay(run, answer.by, answer, e.Cause.CHALLENGE)
     run.turn(seat)
 
 
@@ -146,7 +168,7 @@ def pass_turn(run: Run, seat: int) -> None:
     """When a whole circle could neither play nor draw the round is void (rules, section 8)."""
     turn = run.state.awaiting
     assert isinstance(turn, Turn)
-    run.close_windows(seat)
+    close_windows(run, seat)
     run.emit(e.TurnPassed(seat, stuck=turn.drawn is None))
     if run.state.stuck >= len(seated(run.state)):
         void_round(run)
@@ -157,7 +179,7 @@ def pass_turn(run: Run, seat: int) -> None:
 def choose_color(run: Run, seat: int, color: Color) -> None:
     choice = run.state.awaiting
     assert isinstance(choice, ColorChoice)
-    run.close_windows(seat)
+    close_windows(run, seat)
     run.emit(e.ColorNamed(seat, color))
     run.turn(turns.next_seat(run.state, choice.after))
 
@@ -197,7 +219,7 @@ def settle(run: Run, seat: int) -> None:
         case ColorChoice(owner) if owner == seat:
             choose_color(run, seat, hands.favourite_color(run.state, seat))
     if isinstance(run.state.awaiting, Turn) and run.state.awaiting.seat == seat:
-        run.close_windows(seat)
+        close_windows(run, seat)
         run.emit(e.TurnPassed(seat))
 
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from service.engine import events as e
-from service.engine.cards import Card
-from service.engine.house import debts, laying, turns
+from service.engine.cards import Card, Face
+from service.engine.house import debts, ending, laying, turns
 from service.engine.run import Run
 from service.engine.state import ColorChoice, GameState, code
 
@@ -32,6 +32,28 @@ def skips_next(run: Run, laid: Laid) -> None:
     target = turns.next_seat(run.state, laid.seat)
     run.skip(target)
     run.turn(turns.next_seat(run.state, target))
+
+
+def plays_again(run: Run, laid: Laid) -> None:
+    """Everybody else is skipped, however many they are."""
+    run.turn(laid.seat)
+
+
+def flips(run: Run, laid: Laid) -> None:
+    """Everything turns over, and the next player plays on the new top: an action that is exposed does not act, a wild
+    needs a color first (rules, section 4)."""
+
+    def asks(top: Face) -> ColorChoice | None:
+        return ColorChoice(turns.names_exposed_color(run.state, laid.seat), after=laid.seat) if top.wild else None
+
+    run.flip(turns.flip_stays_on_top(run.state), asks)
+    if not isinstance(run.state.awaiting, ColorChoice):
+        next_plays(run, laid)
+
+
+def flips_last(run: Run, laid: Laid) -> None:
+    if ending.flips_last(run.state):
+        run.flip(turns.flip_stays_on_top(run.state))
 
 
 def reverses(run: Run, laid: Laid) -> None:
@@ -60,8 +82,18 @@ def next_draws_and_loses_turn(count: int, cause: e.Cause) -> Effect:
     return effect
 
 
-def next_answers(count: int) -> Effect:
-    """The next player accepts the draw or challenges it; guilt and its proof are fixed now (rules, section 5)."""
+def next_draws_to_color(cause: e.Cause) -> Effect:
+    """The next player draws until the active color comes, and that is all."""
+
+    def effect(run: Run, laid: Laid) -> None:
+        run.draw_to(turns.next_seat(run.state, laid.seat), laying.place_of_color, cause, held=False)
+
+    return effect
+
+
+def next_answers(count: int | None) -> Effect:
+    """The next player accepts the draw or challenges it; guilt and its proof are fixed now (rules, section 5). Without
+    a count it is a draw until the active color comes."""
 
     def effect(run: Run, laid: Laid) -> None:
         hand = laid.before.players[laid.seat].hand
@@ -94,6 +126,15 @@ def opens_reversed(run: Run, laid: Laid) -> None:
     run.emit(e.OpeningCard(laid.card))
     run.emit(e.DirectionReversed(-run.state.direction))
     run.turn(turns.first_after_reverse(run.state))
+
+
+def opens_flipped(run: Run, laid: Laid) -> None:
+    """The deal is turned over; what is exposed does not act, and the color of a wild is the first player's to name."""
+    first = turns.next_seat(run.state, laid.seat)
+    run.emit(e.OpeningCard(laid.card))
+    run.flip(asks=lambda top: ColorChoice(first, after=laid.seat) if top.wild else None)
+    if not isinstance(run.state.awaiting, ColorChoice):
+        run.turn(first)
 
 
 def opens_wild(run: Run, laid: Laid) -> None:

@@ -6,21 +6,25 @@ sent as it is.
 
 from enum import StrEnum
 
-from service.engine.cards import Card, Code, Color
+from service.engine.cards import Card, Code, Color, Side
 from service.engine.options import Value
 from service.engine.state import ColorChoice, Frozen, Seed, Visibility, snake
 
 
 class Fact(Frozen, frozen=True, tag=snake):
-    """Something that happened; its tag is the event's `type`."""
+    """Something that happened; its tag is the event's `type`. `side`: what was up then, where cards are shown."""
 
 
 class Cause(StrEnum):
     """Why cards were drawn."""
 
     DRAW = "draw"
+    DRAW_ONE = "draw_one"
     DRAW_TWO = "draw_two"
+    DRAW_FIVE = "draw_five"
     WILD_DRAW_FOUR = "wild_draw_four"
+    WILD_DRAW_TWO = "wild_draw_two"
+    WILD_DRAW_COLOR = "wild_draw_color"
     CHALLENGE = "challenge"
     UNO_PENALTY = "uno_penalty"
 
@@ -75,7 +79,7 @@ class DealerCut(Fact, frozen=True):
 
 
 class RoundDealt(Fact, frozen=True):
-    """`hands` by seat; `discard` and `color` are set where a sandbox table starts in the middle of a round."""
+    """`hands` by seat; `discard`, `color` and `side` are set where a sandbox table starts in the middle of a round."""
 
     round: int
     dealer: int
@@ -85,6 +89,7 @@ class RoundDealt(Fact, frozen=True):
     draw_pile: tuple[Card, ...]
     discard: tuple[Card, ...] = ()
     color: Color | None = None
+    side: Side = Side.LIGHT
 
 
 class OpeningCard(Fact, frozen=True):
@@ -103,6 +108,7 @@ class TurnStarted(Fact, frozen=True):
 class CardPlayed(Fact, frozen=True):
     seat: int
     card: Card
+    side: Side = Side.LIGHT
 
 
 class ColorNamed(Fact, frozen=True):
@@ -117,6 +123,7 @@ class CardsDrawn(Fact, frozen=True):
     cards: tuple[Card, ...]
     cause: Cause
     held: bool = False
+    side: Side = Side.LIGHT
 
 
 class TurnPassed(Fact, frozen=True):
@@ -134,13 +141,23 @@ class DirectionReversed(Fact, frozen=True):
     direction: int
 
 
+class SidesFlipped(Fact, frozen=True):
+    """Everything turns over to `side`: the draw pile, the hands, and the discard pile as a whole, unless `keeps_top`:
+    then its order stays. `asks`: who must name the color of a wild that lies on top now."""
+
+    side: Side
+    top: Card
+    keeps_top: bool = False
+    asks: ColorChoice | None = None
+
+
 class DrawPending(Fact, frozen=True):
     """`seat` must answer the draw card of `by`; the fields are those of `Answer`."""
 
     seat: int
     by: int
     card: Code
-    amount: int
+    amount: int | None
     challengeable: bool
     guilty: bool
     evidence: tuple[Card, ...]
@@ -158,10 +175,14 @@ class ChallengeJudged(Fact, frozen=True):
     target: int
     guilty: bool
     evidence: tuple[Card, ...]
+    side: Side = Side.LIGHT
 
 
 class UnoCalled(Fact, frozen=True):
+    """`by`: who reminded the player, where a reminder saves."""
+
     seat: int
+    by: int | None = None
 
 
 class UnoCaught(Fact, frozen=True):
@@ -188,6 +209,7 @@ class RoundEnded(Fact, frozen=True):
     winner: int | None
     points: tuple[int, ...]
     hands: tuple[tuple[Card, ...], ...]
+    side: Side = Side.LIGHT
 
 
 class MatchEnded(Fact, frozen=True):
@@ -212,6 +234,7 @@ Event = (
     | TurnPassed
     | TurnSkipped
     | DirectionReversed
+    | SidesFlipped
     | DrawPending
     | ChallengeMade
     | ChallengeJudged

@@ -6,7 +6,7 @@ from typing import Any, assert_never
 from msgspec.structs import replace
 
 from service.engine import events as e
-from service.engine.cards import Card
+from service.engine.cards import Card, face_on
 from service.engine.state import (
     Answer,
     Awaiting,
@@ -68,6 +68,8 @@ def changes(state: GameState, event: e.Event) -> dict[str, Any]:
             return {}
         case e.DirectionReversed(direction):
             return {"direction": direction}
+        case e.SidesFlipped():
+            return turned_over(state, event)
         case e.DrawPending(seat, by, card, amount, challengeable, guilty, evidence):
             return opens(state, Answer(seat, by, card, amount, challengeable, guilty, evidence))
         case e.ChallengeMade() | e.ChallengeJudged() | e.DealerCut():
@@ -176,6 +178,17 @@ def turned_up(state: GameState, event: e.OpeningCard) -> dict[str, Any]:
     return change | opens(state, event.asks) if event.asks else change
 
 
+def turned_over(state: GameState, event: e.SidesFlipped) -> dict[str, Any]:
+    """A color that was named on the old side does not carry over."""
+    change: dict[str, Any] = {
+        "side": event.side,
+        "draw_pile": state.draw_pile[::-1],
+        "discard": state.discard if event.keeps_top else state.discard[::-1],
+        "color": face_on(event.side, event.top).color,
+    }
+    return change | opens(state, event.asks) if event.asks else change
+
+
 def dealt(state: GameState, event: e.RoundDealt) -> dict[str, Any]:
     players = tuple(
         replace(player, hand=hand, uno=Uno.NONE) for player, hand in zip(state.players, event.hands, strict=True)
@@ -189,6 +202,7 @@ def dealt(state: GameState, event: e.RoundDealt) -> dict[str, Any]:
         "draw_pile": event.draw_pile,
         "discard": event.discard,
         "color": event.color,
+        "side": event.side,
         "stuck": 0,
     }
 

@@ -5,8 +5,8 @@ from typing import Any, assert_never
 from msgspec import UNSET, UnsetType
 
 from service.engine import events as e
-from service.engine.cards import Card, Code
-from service.engine.state import GameState, code
+from service.engine.cards import Card, Code, Side, code_on
+from service.engine.state import GameState
 from service.engine.texts import text_of
 from service.engine.view import Seats, Shown
 
@@ -37,8 +37,8 @@ class FinishedRound(Shown, frozen=True):
     winner_seat: int | UnsetType = UNSET
 
 
-def finished_round(state: GameState, event: e.RoundEnded) -> FinishedRound:
-    hands = tuple(tuple(code(state, card) for card in hand) for hand in event.hands)
+def finished_round(event: e.RoundEnded) -> FinishedRound:
+    hands = tuple(tuple(code_on(event.side, card) for card in hand) for hand in event.hands)
     return FinishedRound(
         event.round,
         event.points,
@@ -54,35 +54,42 @@ def event_view(state: GameState, event: e.Event, seq: int, at: str, viewer: int 
         at,
         e.type_of(event),
         text_of(state, event),
-        **details(state, event, viewer),
+        **details(event, viewer),
     )
 
 
-def details(state: GameState, event: e.Event, viewer: int | None) -> dict[str, Any]:
+def shown(side: Side, cards: tuple[Card, ...]) -> tuple[Code, ...]:
+    return tuple(code_on(side, card) for card in cards)
+
+
+def details(event: e.Event, viewer: int | None) -> dict[str, Any]:
     """The fields of an event that its viewer may see."""
     match event:
         case e.CardsDrawn(seat, cards, cause):
-            own = {"cards": tuple(code(state, card) for card in cards)} if viewer == seat else {}
+            own = {"cards": shown(event.side, cards)} if viewer == seat else {}
             return {"seat": seat, "count": len(cards), "reason": cause, **own}
         case e.ChallengeJudged(seat, target, guilty, evidence):
-            shown = {"cards": tuple(code(state, card) for card in evidence)} if viewer == seat else {}
+            own = {"cards": shown(event.side, evidence)} if viewer == seat else {}
             return {
                 "seat": seat,
                 "target_seat": target,
                 "reason": "guilty" if guilty else "not_guilty",
-                **shown,
+                **own,
             }
-        case e.CardPlayed(seat, card):
-            return {"seat": seat, "card": code(state, card)}
+        case e.CardPlayed(seat, card, side):
+            return {"seat": seat, "card": code_on(side, card)}
+        case e.SidesFlipped(side, top):
+            return {"card": code_on(side, top), "reason": side}
         case e.OpeningCard(card, back_to):
             reason = {} if back_to is None else {"reason": "returned"}
-            return {"card": code(state, card), **reason}
+            return {"card": code_on(Side.LIGHT, card), **reason}
         case e.DealerCut(seat, cut):
             return {"seat": seat, "card": cut}
         case e.ColorNamed(seat, color):
             return {"seat": seat, "color": color}
         case e.DrawPending(seat, by, card, amount):
-            return {"seat": seat, "target_seat": by, "card": card, "count": amount}
+            owed = {} if amount is None else {"count": amount}
+            return {"seat": seat, "target_seat": by, "card": card, **owed}
         case e.ChallengeMade(seat, target) | e.UnoCaught(seat, target):
             return {"seat": seat, "target_seat": target}
         case e.DirectionReversed(direction):
@@ -110,9 +117,10 @@ def details(state: GameState, event: e.Event, viewer: int | None) -> dict[str, A
             | e.TurnStarted()
             | e.TurnPassed()
             | e.TurnSkipped()
-            | e.UnoCalled()
             | e.UnoMissed()
         ):
             return {"seat": event.seat}
+        case e.UnoCalled(seat, by):
+            return {"seat": seat} if by is None else {"seat": seat, "reason": "reminded"}
         case _:
             assert_never(event)

@@ -6,7 +6,7 @@ from typing import assert_never
 from msgspec import UNSET, Struct, UnsetType
 
 from service.engine import commands as c
-from service.engine.cards import FACES, Card, Code
+from service.engine.cards import COLORS, FACES, Card, Code, Color
 from service.engine.house import hands, laying, turns
 from service.engine.rulesets import RULESETS
 from service.engine.state import (
@@ -56,8 +56,8 @@ def violation(state: GameState, command: c.Command) -> Violation | None:
             return catch_refusal(state, seat, target)
         case c.Challenge(seat):
             return challenge_refusal(state, seat)
-        case c.ChooseColor(seat):
-            return choice_refusal(state, seat)
+        case c.ChooseColor(seat, color):
+            return choice_refusal(state, seat) or color_refusal(state, color)
         case c.Deal(seat):
             return deal_refusal(state, seat)
         case c.Leave():
@@ -98,6 +98,8 @@ def play_refusal(state: GameState, command: c.Play) -> Violation | None:
         return Violation.CARD_NOT_IN_HAND
     if (command.color is None) is FACES[command.card].wild:
         return Violation.COLOR_REQUIRED
+    if command.color is not None and (refusal := color_refusal(state, command.color)):
+        return refusal
     if refusal := card_refusal(state, seat, card):
         return refusal
     return Violation.UNO_NOT_CALLABLE if command.uno and len(state.players[seat].hand) != 2 else None
@@ -168,6 +170,10 @@ def choice_refusal(state: GameState, seat: int) -> Violation | None:
     if not isinstance(awaiting, ColorChoice):
         return playing_refusal(state) or Violation.NO_COLOR_ASKED
     return None if awaiting.seat == seat else Violation.NOT_ASKED
+
+
+def color_refusal(state: GameState, color: Color) -> Violation | None:
+    return None if color in COLORS[state.side] else Violation.COLOR_NOT_ON_SIDE
 
 
 def deal_refusal(state: GameState, seat: int) -> Violation | None:

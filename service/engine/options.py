@@ -12,7 +12,7 @@ from typing import Generic, NamedTuple, TypeVar
 Value = bool | int | str
 Chosen = Mapping[str, Value]
 T = TypeVar("T", bound=Value)
-CLASSIC = "classic"
+CLASSIC, FLIP = "classic", "flip"
 
 
 class BadOption(ValueError):
@@ -33,7 +33,7 @@ class Option(NamedTuple, Generic[T]):
     values: tuple[str, ...] = ()
     least: int = 0
     most: int = 0
-    games: frozenset[str] = frozenset({CLASSIC})
+    games: frozenset[str] = frozenset({CLASSIC, FLIP})
 
     @property
     def type(self) -> str:
@@ -55,9 +55,10 @@ class Option(NamedTuple, Generic[T]):
         return value
 
 
-def word(name: str, values: str, doc: str) -> Option[str]:
+def word(name: str, values: str, doc: str, *games: str) -> Option[str]:
     choices = tuple(values.split())
-    return Option(name, choices[0], doc, values=choices)
+    row = Option(name, choices[0], doc, values=choices)
+    return row._replace(games=frozenset(games)) if games else row
 
 
 def number(name: str, default: int, least: int, most: int, doc: str) -> Option[int]:
@@ -97,18 +98,18 @@ FORCE_PLAY = switch("force_play", False, "A draw or a pass is refused while a pl
 WILD_DRAW_LEGAL_IF = word(
     "wild_draw_legal_if",
     "no_color nothing_playable always",
-    "When a wild draw four is honest: no card of the active color is held, nothing else that could be played "
+    "When a wild draw card is honest: no card of the active color is held, nothing else that could be played "
     "is held, or always.",
 )
 WILD_DRAW_BLUFF = word(
     "wild_draw_bluff",
     "allowed refused",
-    "Whether a wild draw four that is not honest can be played at all; with refused nobody can challenge.",
+    "Whether a wild draw card that is not honest can be played at all; with refused nobody can challenge.",
 )
 WILD_COUNTS_AS_MATCH = switch(
     "wild_counts_as_match",
     False,
-    "Another wild left in the hand makes a wild draw four dishonest too.",
+    "Another wild left in the hand makes a wild draw card dishonest too.",
 )
 UNO_PENALTY = number(
     "uno_penalty",
@@ -117,10 +118,54 @@ UNO_PENALTY = number(
     10,
     "Cards drawn by a player who is caught without having called UNO.",
 )
+UNO_TRIGGER = word(
+    "uno_trigger",
+    "caught unnoticed",
+    "Who has not called UNO draws the penalty when caught by another player, or by itself as soon as another player "
+    "begins a turn and nobody has reminded them.",
+)
 TWO_PLAYER_REVERSE = word(
     "two_player_reverse",
     "skip noop",
     "What a reverse does between two players: it skips the other, or nothing more.",
+)
+OPENING_FLIP = word(
+    "opening_flip",
+    "flip redraw",
+    "An opening flip turns the deal over, and play starts on the dark side; or it goes back and another card is "
+    "turned up.",
+    FLIP,
+)
+FLIP_PAIRING = word(
+    "flip_pairing",
+    "per_match per_round",
+    "How long the two faces of a card belong together: for the match, or for a round.",
+    FLIP,
+)
+FLIP_TOP = word(
+    "flip_top",
+    "pile played_card",
+    "What is on top after a flip: the other face of the oldest discard, as the pile is turned over; or that of the "
+    "flip itself.",
+    FLIP,
+)
+FLIP_EXPOSED_WILD = word(
+    "flip_exposed_wild",
+    "flipper next_player",
+    "Who names the color of a wild that a flip has exposed.",
+    FLIP,
+)
+FLIP_LAST_CARD = word(
+    "flip_last_card",
+    "flip_then_score score_old_side",
+    "A flip as the last card turns over first, and the new side is scored; or the old side is.",
+    FLIP,
+)
+INACTIVE_FACES = word(
+    "inactive_faces",
+    "opponents everyone hidden",
+    "Who sees the other side of the cards in a hand: everybody but their holder, everybody, or nobody.",
+    FLIP,
 )
 TARGET_SCORE = number("target_score", 500, 0, 10_000, "Points that win the match; 0 plays a single round.")
 
@@ -141,8 +186,15 @@ ROWS: Mapping[str, Option[bool] | Option[int] | Option[str]] = {
         WILD_DRAW_BLUFF,
         WILD_COUNTS_AS_MATCH,
         UNO_PENALTY,
+        UNO_TRIGGER,
         TWO_PLAYER_REVERSE,
         TARGET_SCORE,
+        OPENING_FLIP,
+        FLIP_PAIRING,
+        FLIP_TOP,
+        FLIP_EXPOSED_WILD,
+        FLIP_LAST_CARD,
+        INACTIVE_FACES,
     )
 }
 
@@ -158,7 +210,28 @@ class Preset(NamedTuple):
 
 PRESETS: Mapping[str, Preset] = {
     preset.name: preset
-    for preset in (Preset("classic", CLASSIC, "The classic game of 108 cards, by its printed rules."),)
+    for preset in (
+        Preset("classic", CLASSIC, "The classic game of 108 cards, by its printed rules."),
+        Preset("flip", FLIP, "UNO Flip: 112 cards with a light and a dark side, by its printed rules."),
+        Preset(
+            "flip-farsi",
+            FLIP,
+            "UNO Flip as a Persian rule sheet has it: whoever can play must, and bluffs are refused.",
+            {
+                "opening_reverse": "right_of_dealer",
+                "voluntary_draw": False,
+                "play_drawn_card": "forced",
+                "uno_trigger": "unnoticed",
+                "wild_draw_bluff": "refused",
+            },
+        ),
+        Preset(
+            "flip-gamerules",
+            FLIP,
+            "UNO Flip as a well-known collection of rules has it: any playable card makes a wild draw card dishonest.",
+            {"opening_wild": "dealer", "wild_draw_legal_if": "nothing_playable"},
+        ),
+    )
 }
 
 

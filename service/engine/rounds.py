@@ -3,13 +3,13 @@
 from itertools import count
 
 from service.engine import events as e
-from service.engine.cards import Card, Kind
+from service.engine.cards import Card, Kind, Side
 from service.engine.effects import Laid
 from service.engine.house import ending, hands, turns
 from service.engine.rulesets import RULESETS
 from service.engine.rulesets.ruleset import Ruleset
 from service.engine.run import Run
-from service.engine.shuffle import one_of, shuffled
+from service.engine.shuffle import one_of, paired, shuffled
 from service.engine.state import GameState, Seed, face, seated
 
 
@@ -59,17 +59,30 @@ def deal_next(run: Run, seed: Seed) -> None:
 
 def deal(run: Run, dealer: int, seed: Seed) -> None:
     number = run.state.round + 1
-    dealt, rest = dealt_hands(run.state, dealer, seed, number)
+    deck = whole_deck(run.state, seed)
+    dealt, rest = dealt_hands(run.state, dealer, seed, number, deck)
     run.emit(e.RoundDealt(number, dealer, 1, seed, dealt, rest))
     open_round(run)
 
 
+def whole_deck(state: GameState, seed: Seed) -> tuple[Card, ...]:
+    """The cards of a round, in the order of the unshuffled deck. Those with two sides stay paired for the match: they
+    are gathered from the table (rules, section 1)."""
+    deck = ruleset_of(state).deck
+    if deck.dark is None:
+        return deck.cards()
+    gathered = sorted((*state.draw_pile, *state.discard, *(card for each in state.players for card in each.hand)))
+    if len(gathered) == deck.size and not hands.pairs_anew(state):
+        return tuple(gathered)
+    return paired(seed, f"pairing:{state.round + 1}", deck.faces(Side.LIGHT), deck.faces(Side.DARK))
+
+
 def dealt_hands(
-    state: GameState, dealer: int, seed: Seed, number: int
+    state: GameState, dealer: int, seed: Seed, number: int, cards: tuple[Card, ...]
 ) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
     """Hands by seat and the draw pile; shuffled again in the rare case that no card of the pile could open."""
     for attempt in count(1):
-        deck = shuffled(seed, f"deal:{number}:{attempt}", ruleset_of(state).deck.cards())
+        deck = shuffled(seed, f"deal:{number}:{attempt}", cards)
         dealt, rest = one_at_a_time(state, dealer, deck)
         if any(can_open(state, card) for card in rest):
             break
@@ -91,6 +104,8 @@ def one_at_a_time(
 def can_open(state: GameState, card: Card) -> bool:
     kind = face(state, card).kind
     if kind is Kind.WILD and turns.opening_wild_goes_back(state):
+        return False
+    if kind is Kind.FLIP and turns.opening_flip_goes_back(state):
         return False
     return kind in ruleset_of(state).openings
 
@@ -115,6 +130,7 @@ def end_round(run: Run, winner: int) -> None:
             winner,
             points,
             tuple(player.hand for player in run.state.players),
+            run.state.side,
         )
     )
     winners = ending.match_winners(run.state, winner)
@@ -131,5 +147,6 @@ def void_round(run: Run) -> None:
             None,
             (0,) * len(players),
             tuple(player.hand for player in players),
+            run.state.side,
         )
     )

@@ -6,9 +6,10 @@ Every change goes through `emit`, so that the events are the whole story.
 from collections.abc import Callable
 
 from service.engine import events as e
+from service.engine.cards import Face, face_on
 from service.engine.evolve import begun, evolve
 from service.engine.shuffle import shuffled
-from service.engine.state import GameState, Uno, seated
+from service.engine.state import ColorChoice, GameState
 
 
 class Run:
@@ -38,7 +39,7 @@ class Run:
         """Draws `count` cards, reshuffling on the way; what is not there is dropped (rules, section 8)."""
         while count > 0 and self.refill():
             cards = self.state.draw_pile[:count]
-            self.emit(e.CardsDrawn(seat, cards, cause))
+            self.emit(e.CardsDrawn(seat, cards, cause, side=self.state.side))
             count -= len(cards)
 
     def draw_to(
@@ -54,7 +55,7 @@ class Run:
             pile = self.state.draw_pile
             place = find(self.state)
             cards = pile if place is None else pile[: place + 1]
-            self.emit(e.CardsDrawn(seat, cards, cause, held and place is not None))
+            self.emit(e.CardsDrawn(seat, cards, cause, held and place is not None, self.state.side))
             if place is not None:
                 return True
         return False
@@ -71,8 +72,8 @@ class Run:
         self.emit(e.DeckReshuffled(shuffled(state.seed, f"reshuffle:{state.seq}", state.discard[:-1])))
         return True
 
-    def close_windows(self, seat: int) -> None:
-        """`seat` begins a turn: whoever else has not called UNO got away with it (rules, section 6)."""
-        for other in seated(self.state):
-            if other != seat and self.state.players[other].uno is Uno.OPEN:
-                self.emit(e.UnoMissed(other))
+    def flip(self, keeps_top: bool = False, asks: Callable[[Face], ColorChoice | None] | None = None) -> None:
+        """Everything turns over; `asks` says of the new top who must name its color."""
+        state = self.state
+        side, top = state.side.other, state.discard[-1 if keeps_top else 0]
+        self.emit(e.SidesFlipped(side, top, keeps_top, asks(face_on(side, top)) if asks else None))

@@ -2,22 +2,25 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import cycle
+from typing import NamedTuple
 
 from service.engine import events as e
-from service.engine.cards import FACES, Card, Code, Color, Deck
+from service.engine.cards import COLORS, FACES, Card, Code, Color, Deck, Side, face_on, two_sided
 from service.engine.house.hands import hand_size
 from service.engine.options import PRESETS, Value
-from service.engine.rounds import can_open, one_at_a_time, open_round, ruleset_of
+from service.engine.rounds import can_open, one_at_a_time, open_round
 from service.engine.rulesets import RULESETS
 from service.engine.run import Run
-from service.engine.shuffle import shuffled
+from service.engine.shuffle import paired, shuffled
 from service.engine.state import Frozen, GameState, Seed, Visibility
 
 Hands = tuple[tuple[Card, ...], ...]
 
 
 class Setup(Frozen, frozen=True):
-    """What is named of a table; `None`, or an empty `scores`: left to the rules. `options` are chosen already."""
+    """What is named of a table; `None`, or an empty `scores`: left to the rules. `options` are chosen already. A card
+    with two sides is named by both faces, or by the one that is up."""
 
     preset: str
     options: dict[str, Value]
@@ -32,6 +35,7 @@ class Setup(Frozen, frozen=True):
     active_color: Color | None = None
     turn: int | None = None
     scores: tuple[int, ...] = ()
+    side: Side = Side.LIGHT
 
 
 class BadSetup(ValueError):
@@ -43,14 +47,23 @@ class BadSetup(ValueError):
         self.why = why
 
 
+class Piles(NamedTuple):
+    """The cards that are named, and in `rest` those that are named nowhere."""
+
+    hands: Hands | None
+    discard: tuple[Card, ...]
+    draw_pile: tuple[Card, ...]
+    rest: tuple[Card, ...]
+
+
 def lay_out(setup: Setup) -> Run:
     """The game dealt and playing; raises `BadSetup`."""
     refuse_bad_seats(setup)
-    refuse_unknown_codes(setup)
+    refuse_bad_side(setup)
+    piles = piles_of(setup)
     run = seated_table(setup)
-    hands, draw_pile = named_hands(run.state, setup)
-    discard = tuple(Card(code) for code in setup.discard or ())
-    color = opening_color(setup)
+    hands, draw_pile = hands_and_pile(run.state, setup, piles)
+    color = opening_color(setup, piles.discard)
     run.emit(
         e.RoundDealt(
             1,
@@ -59,11 +72,12 @@ def lay_out(setup: Setup) -> Run:
             setup.seed,
             hands,
             draw_pile,
-            discard,
+            piles.discard,
             color,
+            setup.side,
         )
     )
-    if discard:
+    if piles.discard:
         run.turn(1 % len(setup.names) if setup.turn is None else setup.turn)
     else:
         refuse_closed_pile(run.state)
@@ -114,35 +128,86 @@ def named_codes(setup: Setup) -> list[tuple[str, Code]]:
     return [(f"{pointer}/{place}", code) for pointer, pile in piles for place, code in enumerate(pile)]
 
 
-def refuse_unknown_codes(setup: Setup) -> None:
-    """Without `exact` the deck's counts hold too."""
-    left = Counter(copies_in(setup))
-    for pointer, code in named_codes(setup):
-        if code not in FACES or code not in left:
-            raise BadSetup(pointer, f"{code} is no card of this game.")
-        left[code] -= 1
-        if left[code] < 0 and not setup.exact:
-            raise BadSetup(pointer, f"The deck has no more {code}; with exact it need not.")
+def refuse_bad_side(setup: Setup) -> None:
+    if setup.side is Side.LIGHT:
+        return
+    if deck_of(setup).dark is None:
+        raise BadSetup("/side", "The cards of this game have one side.")
+    if not setup.discard:
+        raise BadSetup("/side", "Without a discard pile the round opens by the rules, on the light side.")
 
 
-def copies_in(setup: Setup) -> Mapping[Code, int]:
-    return RULESETS[PRESETS[setup.preset].game].deck.copies
+def deck_of(setup: Setup) -> Deck:
+    return RULESETS[PRESETS[setup.preset].game].deck
 
 
-def named_hands(state: GameState, setup: Setup) -> tuple[Hands, tuple[Card, ...]]:
-    """Hands and draw pile; hands that are left out are dealt from the draw pile by the rules."""
-    pile = tuple(Card(code) for code in setup.draw_pile)
-    if not setup.exact:
-        pile += shuffled(setup.seed, "deal:1", rest_of(ruleset_of(state).deck, setup))
-    if setup.hands is not None:
-        return tuple(tuple(Card(code) for code in hand) for hand in setup.hands), pile
-    return dealt(state, setup, pile)
+def piles_of(setup: Setup) -> Piles:
+    """Every named card, whole; raises `BadSetup` for what is none, or not there any more."""
+    deck, named = deck_of(setup), named_codes(setup)
+    left = {side: Counter(deck.on(side)) for side in Side}
+    for pointer, text in named:
+        for side, code in faces_named(setup, pointer, text):
+            left[side][code] -= 1
+            if left[side][code] < 0 and not setup.exact:
+                raise BadSetup(pointer, f"The deck has no more {code}; with exact it need not.")
+    cards = {pointer: Card(text) for pointer, text in named}
+    if deck.dark is not None:
+        cards |= completed(setup, {pointer: text for pointer, text in named if "/" not in text}, left)
+    return Piles(
+        None if setup.hands is None else tuple(pile(cards, f"/hands/{seat}") for seat in range(len(setup.hands))),
+        pile(cards, "/discard"),
+        pile(cards, "/draw_pile"),
+        () if setup.exact else rest_of(setup, left),
+    )
 
 
-def rest_of(deck: Deck, setup: Setup) -> list[Card]:
-    left = Counter(deck.copies)
-    left.subtract(code for _, code in named_codes(setup))
-    return [Card(code) for code, count in left.items() for _ in range(count)]
+def pile(cards: Mapping[str, Card], pointer: str) -> tuple[Card, ...]:
+    """The cards that are named under a pointer."""
+    return tuple(card for place, card in cards.items() if place.rpartition("/")[0] == pointer)
+
+
+def faces_named(setup: Setup, pointer: str, text: str) -> list[tuple[Side, Code]]:
+    """The faces that a code names: both of a card with two sides, light first, or the one that is up."""
+    deck = deck_of(setup)
+    codes = tuple(map(Code, text.split("/")))
+    sides = (setup.side,) if len(codes) == 1 else tuple(Side)
+    known = len(codes) <= (1 if deck.dark is None else 2)
+    if not known or any(code not in deck.on(side) for side, code in zip(sides, codes, strict=True)):
+        raise BadSetup(pointer, f"{text} is no card of this game.")
+    if len(codes) == 2 and all(FACES[code].wild for code in codes):
+        raise BadSetup(pointer, "No card is wild on both sides.")
+    return list(zip(sides, codes, strict=True))
+
+
+def completed(setup: Setup, halves: Mapping[str, Code], left: Mapping[Side, Counter[Code]]) -> dict[str, Card]:
+    """Cards of which one face is named: the other is one of those that are left, and never wild."""
+    other = setup.side.other
+    everything = [code for code in deck_of(setup).faces(other) if not FACES[code].wild]
+    free = [code for code in left[other].elements() if not FACES[code].wild]
+    behind = cycle((*shuffled(setup.seed, "behind", free), *everything))
+    cards = {}
+    for pointer, code in halves.items():
+        back = next(behind)
+        left[other][back] -= 1
+        cards[pointer] = two_sided(code, back) if setup.side is Side.LIGHT else two_sided(back, code)
+    return cards
+
+
+def rest_of(setup: Setup, left: Mapping[Side, Counter[Code]]) -> tuple[Card, ...]:
+    """The cards of the deck that are named nowhere, shuffled."""
+    light, dark = (tuple(left[side].elements()) for side in Side)
+    if deck_of(setup).dark is None:
+        return shuffled(setup.seed, "deal:1", tuple(map(Card, light)))
+    wilds = sum(FACES[code].wild for code in (*light, *dark))
+    if wilds > len(light):
+        raise BadSetup("/exact", "What is left cannot be paired without a card that is wild on both sides.")
+    return shuffled(setup.seed, "deal:1", paired(setup.seed, "pairing:1", light, dark))
+
+
+def hands_and_pile(state: GameState, setup: Setup, piles: Piles) -> tuple[Hands, tuple[Card, ...]]:
+    """Hands that are left out are dealt from the draw pile by the rules."""
+    draw_pile = piles.draw_pile + piles.rest
+    return (piles.hands, draw_pile) if piles.hands is not None else dealt(state, setup, draw_pile)
 
 
 def dealt(state: GameState, setup: Setup, pile: tuple[Card, ...]) -> tuple[Hands, tuple[Card, ...]]:
@@ -152,15 +217,17 @@ def dealt(state: GameState, setup: Setup, pile: tuple[Card, ...]) -> tuple[Hands
     return hands, rest
 
 
-def opening_color(setup: Setup) -> Color | None:
+def opening_color(setup: Setup, discard: tuple[Card, ...]) -> Color | None:
     """The color that is active at the start: the top's own, or the one named for a wild."""
-    if not setup.discard:
+    if not discard:
         return None
-    shown = FACES[setup.discard[-1]].color
+    shown = face_on(setup.side, discard[-1]).color
     if shown is None and setup.active_color is None:
         raise BadSetup("/active_color", "The top card is a wild: name the active color.")
     if shown is not None and setup.active_color not in (None, shown):
         raise BadSetup("/active_color", f"The top card is {shown}.")
+    if setup.active_color is not None and setup.active_color not in COLORS[setup.side]:
+        raise BadSetup("/active_color", f"The {setup.side} side has no such color.")
     return shown or setup.active_color
 
 

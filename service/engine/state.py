@@ -8,7 +8,7 @@ from typing import NewType
 
 from msgspec import Struct
 
-from service.engine.cards import FACES, Card, Code, Color, Face
+from service.engine.cards import Card, Code, Color, Face, Side, code_on, face_on
 from service.engine.options import Value
 
 Seed = NewType("Seed", bytes)
@@ -69,7 +69,7 @@ class Turn(Decision, frozen=True):
 
 
 class Answer(Decision, frozen=True):
-    """`seat` answers a draw card of `by`: takes `amount` cards, or challenges.
+    """`seat` answers a draw card of `by`: takes `amount` cards (None: until the active color comes), or challenges.
 
     Guilt is fixed when the card is played, and so is the hand that proves it (`evidence`): it is shown to the
     challenger alone, and outlives a player who leaves.
@@ -78,14 +78,14 @@ class Answer(Decision, frozen=True):
     seat: int
     by: int
     card: Code
-    amount: int
+    amount: int | None
     challengeable: bool
     guilty: bool
     evidence: tuple[Card, ...]
 
 
 class ColorChoice(Decision, frozen=True):
-    """`seat` names the color of a wild that nobody played; then the player after `after` is in turn."""
+    """`seat` names the color of a wild that lies there without one; then the player after `after` is in turn."""
 
     seat: int
     after: int
@@ -140,16 +140,17 @@ class GameState(Frozen, frozen=True):
     seed: Seed = Seed(b"")
     last_round: RoundResult | None = None
     round_ends: tuple[int, ...] = ()
+    side: Side = Side.LIGHT
 
 
 def face(state: GameState, card: Card) -> Face:
     """The face of a card that counts now."""
-    return FACES[card]
+    return face_on(state.side, card)
 
 
 def code(state: GameState, card: Card) -> Code:
     """The code by which a card is named now."""
-    return Code(card)
+    return code_on(state.side, card)
 
 
 def top(state: GameState) -> Face:

@@ -3,12 +3,17 @@
 from typing import assert_never
 
 from service.engine import events as e
-from service.engine.state import GameState, code
+from service.engine.cards import Side, code_on
+from service.engine.state import GameState
 
 CAUSES = {
     e.Cause.DRAW: "",
+    e.Cause.DRAW_ONE: " for a draw one",
     e.Cause.DRAW_TWO: " for a draw two",
+    e.Cause.DRAW_FIVE: " for a draw five",
     e.Cause.WILD_DRAW_FOUR: " for a wild draw four",
+    e.Cause.WILD_DRAW_TWO: " for a wild draw two",
+    e.Cause.WILD_DRAW_COLOR: " for a wild draw color",
     e.Cause.CHALLENGE: " for the challenge",
     e.Cause.UNO_PENALTY: " for not calling UNO",
 }
@@ -44,11 +49,11 @@ def text_of(state: GameState, event: e.Event) -> str:
             return f"{name(dealer)} deals round {number}."
         case e.OpeningCard(card, back_to):
             ending = "; it goes back into the draw pile" if back_to is not None else ""
-            return f"{code(state, card)} is turned up{ending}."
+            return f"{code_on(Side.LIGHT, card)} is turned up{ending}."
         case e.TurnStarted(seat):
             return f"It is {name(seat)}'s turn."
-        case e.CardPlayed(seat, card):
-            return f"{name(seat)} plays {code(state, card)}."
+        case e.CardPlayed(seat, card, side):
+            return f"{name(seat)} plays {code_on(side, card)}."
         case e.ColorNamed(seat, color):
             return f"{name(seat)} names {color}."
         case e.CardsDrawn(seat, cards, cause):
@@ -59,14 +64,17 @@ def text_of(state: GameState, event: e.Event) -> str:
             return f"{name(seat)} loses the turn."
         case e.DirectionReversed(direction):
             return f"Play goes on {'clockwise' if direction == 1 else 'counterclockwise'}."
+        case e.SidesFlipped(side, top):
+            return f"Everything turns over to the {side} side; {code_on(side, top)} is on top."
         case e.DrawPending(seat, by, card, amount):
-            return f"{name(seat)} faces the {card} of {name(by)}: {counted(amount, 'card')}."
+            owed = "cards until the color comes" if amount is None else counted(amount, "card")
+            return f"{name(seat)} faces the {card} of {name(by)}: {owed}."
         case e.ChallengeMade(seat, target):
             return f"{name(seat)} challenges {name(target)}."
         case e.ChallengeJudged(_, target, guilty):
             return f"{name(target)} is {'guilty' if guilty else 'not guilty'}."
-        case e.UnoCalled(seat):
-            return f"{name(seat)} calls UNO."
+        case e.UnoCalled(seat, by):
+            return f"{name(seat)} calls UNO." if by is None else f"{name(by)} reminds {name(seat)} of UNO."
         case e.UnoCaught(seat, target):
             return f"{name(seat)} catches {name(target)}, who has not called UNO."
         case e.UnoMissed(seat):

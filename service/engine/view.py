@@ -7,10 +7,12 @@ from collections.abc import Sequence
 
 from msgspec import UNSET, Struct, UnsetType
 
-from service.engine.cards import Card, Code
+from service.engine.cards import Card, Code, Side, code_on
 from service.engine.decisions import phase_of, status_of, turn_of, waiting_for
+from service.engine.house import hands
 from service.engine.legal import LegalMove, legal
 from service.engine.options import Value, resolved
+from service.engine.rulesets import RULESETS
 from service.engine.state import (
     Answer,
     GameOver,
@@ -39,14 +41,15 @@ class PlayerView(Shown, frozen=True):
     rounds_won: int
     control: str
     left: bool | UnsetType = UNSET
+    backs: tuple[Code, ...] | UnsetType = UNSET
 
 
 class PendingView(Shown, frozen=True):
     card: Code
-    amount: int
     by_seat: int
     challengeable: bool
     stackable: bool
+    amount: int | UnsetType = UNSET
 
 
 class RoundView(Shown, frozen=True):
@@ -89,6 +92,8 @@ class GameView(Shown, frozen=True):
     discard_top: Code | UnsetType = UNSET
     discard_count: int | UnsetType = UNSET
     draw_count: int | UnsetType = UNSET
+    side: Side | UnsetType = UNSET
+    draw_top_back: Code | UnsetType = UNSET
     pending: PendingView | UnsetType = UNSET
     winner_seats: Seats | UnsetType = UNSET
     last_round: RoundView | UnsetType = UNSET
@@ -120,7 +125,7 @@ def view(
         host_seat=state.host,
         seats=state.seats,
         round=state.round,
-        players=tuple(player_view(state, seat) for seat in everybody(state)),
+        players=tuple(player_view(state, seat, viewer) for seat in everybody(state)),
         join_code=join_code,
         sandbox=state.sandbox or UNSET,
         decision_id=UNSET if isinstance(awaiting, GameOver) else decision_id(state),
@@ -133,6 +138,8 @@ def view(
         discard_top=code(state, state.discard[-1]) if state.discard else UNSET,
         discard_count=len(state.discard) if dealt else UNSET,
         draw_count=len(state.draw_pile) if dealt else UNSET,
+        side=state.side if dealt and has_backs(state) else UNSET,
+        draw_top_back=back_of_pile(state),
         pending=pending_view(awaiting) if isinstance(awaiting, Answer) else UNSET,
         winner_seats=awaiting.winners if isinstance(awaiting, GameOver) else UNSET,
         last_round=round_view(state) if state.last_round else UNSET,
@@ -150,7 +157,25 @@ def everybody(state: GameState) -> Sequence[int]:
     return [seat for seat, player in enumerate(state.players) if player.presence is not Presence.VACANT]
 
 
-def player_view(state: GameState, seat: int) -> PlayerView:
+def has_backs(state: GameState) -> bool:
+    return RULESETS[state.game].deck.dark is not None
+
+
+def backs(state: GameState, seat: int, viewer: int | None) -> tuple[Code, ...] | UnsetType:
+    """The other side of a hand, for who may see it; sorted, so that it does not tell the order of the cards."""
+    if not state.round or not has_backs(state) or not hands.shows_backs(state, seat, viewer):
+        return UNSET
+    return tuple(sorted(code_on(state.side.other, card) for card in state.players[seat].hand))
+
+
+def back_of_pile(state: GameState) -> Code | UnsetType:
+    """The other side of the card that is drawn next."""
+    if not state.draw_pile or not has_backs(state) or not hands.shows_back_of_pile(state):
+        return UNSET
+    return code_on(state.side.other, state.draw_pile[0])
+
+
+def player_view(state: GameState, seat: int, viewer: int | None) -> PlayerView:
     player = state.players[seat]
     return PlayerView(
         seat=seat,
@@ -162,11 +187,13 @@ def player_view(state: GameState, seat: int) -> PlayerView:
         rounds_won=player.rounds_won,
         control="player",
         left=True if player.presence is Presence.LEFT else UNSET,
+        backs=backs(state, seat, viewer),
     )
 
 
 def pending_view(answer: Answer) -> PendingView:
-    return PendingView(answer.card, answer.amount, answer.by, answer.challengeable, stackable=False)
+    amount = UNSET if answer.amount is None else answer.amount
+    return PendingView(answer.card, answer.by, answer.challengeable, stackable=False, amount=amount)
 
 
 def round_view(state: GameState) -> RoundView:
@@ -178,7 +205,8 @@ def round_view(state: GameState) -> RoundView:
 def me_view(state: GameState, seat: int) -> MeView:
     awaiting = state.awaiting
     drawn = awaiting.drawn if isinstance(awaiting, Turn) and awaiting.seat == seat else None
-    return MeView(seat, own_hand(state, seat), legal(state, seat), drawn or UNSET)
+    shown = UNSET if drawn is None else Card(code(state, drawn))
+    return MeView(seat, own_hand(state, seat), legal(state, seat), shown)
 
 
 def own_hand(state: GameState, seat: int) -> tuple[Card, ...]:

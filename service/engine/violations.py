@@ -53,6 +53,10 @@ class Violation(Enum):
         "This wild draw card cannot be played with the hand as it is.",
     )
     COLOR_REQUIRED = "color-required", "A wild names a color, and only a wild does."
+    COLOR_NOT_ON_SIDE = (
+        "color-not-on-side",
+        "The side of the cards that is up has no such color.",
+    )
     MUST_PLAY_DRAWN_CARD = (
         "must-play-drawn-card",
         "Only the card just drawn can be played now.",

@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from service.engine import LegalMove, Refused, apply, event_view, legal, view, violation
 from service.engine import commands as c
 from service.engine import events as e
-from service.engine.cards import FACES, Card, Code, Color
+from service.engine.cards import COLORS, FACES, Card, Code, Color, Side, code_on, two_sided
 from service.engine.codec import Decoder, encode
 from service.engine.decisions import waiting_for
 from service.engine.evolve import fold
 from service.engine.history import EventView
+from service.engine.house import hands
 from service.engine.rulesets import RULESETS
-from service.engine.state import Answer, Awaiting, GameState, RoundOver, Seed, Turn, seated
+from service.engine.state import Answer, Awaiting, GameState, RoundOver, Seed, Turn, code, seated
 from service.engine.view import GameView
 from tests.engine.walker import cards_in
 
@@ -76,10 +77,21 @@ def check_cards(game: Game) -> None:
         assert not list(cards_in(game.state))
         return
     state, deal = game.state, deals[-1]
-    dealt = Counter(card for pile in (*deal.hands, deal.draw_pile, deal.discard) for card in pile)
-    hands = [player.hand for player in state.players]
-    assert Counter(card for pile in (*hands, state.draw_pile, state.discard) for card in pile) == dealt
-    assert state.sandbox or dealt == Counter(RULESETS[state.game].deck.cards())
+    dealt = cards_of(deal)
+    held = [player.hand for player in state.players]
+    assert Counter(card for pile in (*held, state.draw_pile, state.discard) for card in pile) == dealt
+    deck = RULESETS[state.game].deck
+    if not state.sandbox and deck.dark is None:
+        assert dealt == Counter(deck.cards())
+    elif not state.sandbox:
+        for side in Side:
+            assert Counter(code_on(side, card) for card in dealt.elements()) == Counter(deck.on(side))
+        assert not any(all(FACES[code_on(side, card)].wild for side in Side) for card in dealt)
+        assert hands.pairs_anew(state) or all(dealt == cards_of(deal) for deal in deals)
+
+
+def cards_of(deal: e.RoundDealt) -> Counter[Card]:
+    return Counter(card for pile in (*deal.hands, deal.draw_pile, deal.discard) for card in pile)
 
 
 def check_decision(state: GameState) -> None:
@@ -111,7 +123,7 @@ def named_by(moves: tuple[LegalMove, ...], state: GameState, seat: int) -> Itera
     for move in moves:
         match move.action:
             case "play":
-                colors = tuple(Color) if move.needs == ("color",) else (None,)
+                colors = COLORS[state.side] if move.needs == ("color",) else (None,)
                 calls = (False, True) if len(state.players[seat].hand) == 2 else (False,)
                 yield from (c.Play(seat, card, color, uno) for card in move.cards for color in colors for uno in calls)
             case "draw":
@@ -121,7 +133,7 @@ def named_by(moves: tuple[LegalMove, ...], state: GameState, seat: int) -> Itera
             case "challenge":
                 yield c.Challenge(seat)
             case "choose_color":
-                yield from (c.ChooseColor(seat, color) for color in Color)
+                yield from (c.ChooseColor(seat, color) for color in COLORS[state.side])
             case "call_uno":
                 yield c.CallUno(seat)
             case "catch":
@@ -134,10 +146,11 @@ def named_by(moves: tuple[LegalMove, ...], state: GameState, seat: int) -> Itera
 
 def everything(state: GameState, seat: int) -> Iterator[c.Command]:
     """Every command of the table that a seat could ask for."""
-    for code in FACES:
-        for color in (None, *Color):
-            yield c.Play(seat, Code(code), color)
-            yield c.Play(seat, Code(code), color, uno=True)
+    deck, foreign = RULESETS[state.game].deck, COLORS[state.side.other][:1]
+    for named in {"R0", *deck.on(Side.LIGHT), *deck.on(Side.DARK)}:
+        for color in (None, *COLORS[state.side], *foreign):
+            yield c.Play(seat, Code(named), color)
+            yield c.Play(seat, Code(named), color, uno=True)
     yield c.Draw(seat)
     yield c.Pass(seat)
     yield c.Challenge(seat)
@@ -157,7 +170,7 @@ def seen(state: GameState, viewer: Viewer) -> GameView:
 
 def check_secrecy(shown: object, state: GameState, viewer: Viewer) -> None:
     """What is sent holds no card but those of its viewer's own hand."""
-    own = () if viewer is None else state.players[viewer].hand
+    own = () if viewer is None else tuple(code(state, card) for card in state.players[viewer].hand)
     assert not Counter(cards_in(shown)) - Counter((*own, *own[-1:]))
 
 
@@ -198,7 +211,10 @@ def event_in_disguise(event: e.Event) -> e.Event:
 
 
 def other(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    return tuple(Card("R0" if card != "R0" else "WD4") for card in cards)
+    """Other cards, as many, of the same sort."""
+    two = any("/" in card for card in cards)
+    first, second = (Card("R1/P1"), Card("W/V9")) if two else (Card("R0"), Card("WD4"))
+    return tuple(first if card != first else second for card in cards)
 
 
 def check_hidden_hands_do_not_matter(state: GameState, viewer: Viewer) -> None:
@@ -207,24 +223,52 @@ def check_hidden_hands_do_not_matter(state: GameState, viewer: Viewer) -> None:
 
 
 def in_disguise(state: GameState, viewer: Viewer, dice: Random) -> GameState:
-    """The same table with the hidden cards dealt anew: hands of others, draw pile, and what follows from them."""
-    hidden = [seat for seat in range(len(state.players)) if seat != viewer]
-    pool = [card for seat in hidden for card in state.players[seat].hand] + list(state.draw_pile)
-    dice.shuffle(pool)
-    players = list(state.players)
-    for seat in hidden:
-        held = len(players[seat].hand)
-        players[seat] = replace(players[seat], hand=tuple(pool[:held]))
-        del pool[:held]
-    disguised = replace(state, players=tuple(players), draw_pile=tuple(pool), seed=OTHER_SEED)
+    """The same table with everything that is hidden dealt anew: faces of the hands of others, of the draw pile, and
+    what follows from them."""
+    piles = [player.hand for player in state.players] + [state.draw_pile]
+    fronts, backs = [], []
+    for place, pile in enumerate(piles):
+        for depth, card in enumerate(pile):
+            fronts.append(None if place == viewer else code(state, card))
+            backs.append(None if "/" in card and back_is_seen(state, place, depth, viewer) else back_of(state, card))
+    fronts, backs = iter(mixed(fronts, dice)), iter(mixed(backs, dice))
+    dealt = [tuple(rebuilt(state, card, next(fronts), next(backs)) for card in pile) for pile in piles]
+    players = tuple(replace(player, hand=hand) for player, hand in zip(state.players, dealt[:-1], strict=True))
+    disguised = replace(state, players=players, draw_pile=dealt[-1], seed=OTHER_SEED)
     return replace(disguised, awaiting=awaiting_in_disguise(disguised, viewer))
+
+
+def back_is_seen(state: GameState, place: int, depth: int, viewer: Viewer) -> bool:
+    if place < len(state.players):
+        return hands.shows_backs(state, place, viewer)
+    return depth == 0 and hands.shows_back_of_pile(state)
+
+
+def back_of(state: GameState, card: Card) -> Code:
+    return code_on(state.side.other, card)
+
+
+def mixed(faces: list[Code | None], dice: Random) -> list[Code | None]:
+    """The hidden faces change places; None stays where it is."""
+    pool = [each for each in faces if each is not None]
+    dice.shuffle(pool)
+    return [None if each is None else pool.pop() for each in faces]
+
+
+def rebuilt(state: GameState, card: Card, front: Code | None, back: Code | None) -> Card:
+    """A card with other faces where they are hidden."""
+    front = code(state, card) if front is None else front
+    if "/" not in card:
+        return Card(front)
+    back = back_of(state, card) if back is None else back
+    return two_sided(front, back) if state.side is Side.LIGHT else two_sided(back, front)
 
 
 def awaiting_in_disguise(state: GameState, viewer: Viewer) -> Awaiting:
     match state.awaiting:
-        case Turn(seat, drawn) if drawn is not None and seat != viewer:
+        case Turn(seat, drawn) if drawn is not None:
             return Turn(seat, state.players[seat].hand[-1])
-        case Answer(by=by) as answer if by != viewer:
-            return replace(answer, guilty=not answer.guilty, evidence=state.players[by].hand)
+        case Answer() as answer:
+            return replace(answer, guilty=not answer.guilty, evidence=state.players[answer.by].hand)
         case awaiting:
             return awaiting

@@ -84,7 +84,7 @@ def test_a_viewer_is_told_this(event: Event, viewer: int | None, expected: dict[
 
 def test_hands_are_everybodys_to_see_once_the_round_is_over() -> None:
     event = e.RoundEnded(2, 1, (0, 61, 0), (HIDDEN, (), HIDDEN[:1]))
-    assert msgspec.to_builtins(finished_round(TABLE, event)) == {
+    assert msgspec.to_builtins(finished_round(event)) == {
         "number": 2,
         "points": (0, 61, 0),
         "winner_seat": 1,
@@ -94,4 +94,4 @@ def test_hands_are_everybodys_to_see_once_the_round_is_over() -> None:
 
 def test_a_void_round_has_no_winner() -> None:
     event = e.RoundEnded(2, None, (0, 0, 0), (HIDDEN, HIDDEN, HIDDEN))
-    assert "winner_seat" not in msgspec.to_builtins(finished_round(TABLE, event))
+    assert "winner_seat" not in msgspec.to_builtins(finished_round(event))

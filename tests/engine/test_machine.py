@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from service.engine import Setup, legal, set_table, start
 from service.engine import commands as c
-from service.engine.cards import FACES, Card, Code, Color
+from service.engine.cards import COLORS, FACES, Card, Code, Color, Deck, Side
 from service.engine.house.hands import seats_allowed
-from service.engine.options import PRESETS, ROWS, BadOption, Option, Value, choose
+from service.engine.options import PRESETS, BadOption, Option, Preset, Value, choose, rows_of
 from service.engine.rulesets import RULESETS
 from service.engine.state import GameOver, GameState, Lobby, RoundOver, Seed, Visibility, seated
 from service.engine.view import MeView
@@ -24,10 +24,8 @@ from tests.engine.walker import cards_in
 LONGEST = 20_000
 """Moves in which every round has ended, even at random."""
 STEPS = 8
-PRESET = PRESETS["classic"]
-DECK = RULESETS[PRESET.game].deck
 SEATS = st.integers(0, 5)
-COLORS = st.sampled_from(Color)
+ANY_COLOR = st.sampled_from(Color)
 SEEDS = st.binary(min_size=32, max_size=32).map(Seed)
 
 
@@ -41,47 +39,62 @@ def value_of(row: Option[Any]) -> st.SearchStrategy[Value]:
             return st.sampled_from(row.values)
 
 
-def chosen(wishes: dict[str, Value]) -> dict[str, Value] | None:
-    """The options of a game, or None where they cannot be together."""
+Rules = tuple[str, dict[str, Value]]
+"""A preset, and the options in which its game differs from the defaults."""
+
+
+def chosen(preset: Preset, wishes: dict[str, Value]) -> Rules | None:
+    """The rules of a game, or None where they cannot be together."""
     try:
-        options = choose(PRESET, wishes)
+        options = choose(preset, wishes)
     except BadOption:
         return None
-    return options if seats_allowed(options, DECK.size) else None
+    return (preset.name, options) if seats_allowed(options, RULESETS[preset.game].deck.size) else None
 
 
-OPTIONS: st.SearchStrategy[dict[str, Value]] = (
-    st.fixed_dictionaries({}, optional={name: value_of(row) for name, row in ROWS.items()})
-    .map(chosen)
-    .filter(lambda options: options is not None)
-    .map(dict)
-)
+def rules_of(preset: Preset) -> st.SearchStrategy[Rules]:
+    wishes = st.fixed_dictionaries({}, optional={row.name: value_of(row) for row in rows_of(preset.game)})
+    return wishes.map(lambda each: chosen(preset, each)).filter(bool)  # type: ignore[return-value]
+
+
+def deck_of(rules: Rules) -> Deck:
+    return RULESETS[PRESETS[rules[0]].game].deck
+
+
+RULES: st.SearchStrategy[Rules] = st.sampled_from([*PRESETS.values()]).flatmap(rules_of)
 CARDS = st.sampled_from(sorted(FACES)).map(Code)
-SMALL_HANDS = st.lists(st.lists(CARDS, min_size=1, max_size=3).map(tuple), min_size=2, max_size=4).map(tuple)
 COMMANDS: st.SearchStrategy[c.Command] = st.one_of(
-    st.builds(c.Play, SEATS, CARDS, st.none() | COLORS, st.booleans()),
+    st.builds(c.Play, SEATS, CARDS, st.none() | ANY_COLOR, st.booleans()),
     st.builds(c.Draw, SEATS),
     st.builds(c.Pass, SEATS),
     st.builds(c.CallUno, SEATS),
     st.builds(c.CatchUno, SEATS, SEATS),
     st.builds(c.Challenge, SEATS),
-    st.builds(c.ChooseColor, SEATS, COLORS),
+    st.builds(c.ChooseColor, SEATS, ANY_COLOR),
     st.builds(c.Deal, SEATS, SEEDS),
     st.builds(c.Join, st.just("Cy"), st.none() | SEATS),
-    st.builds(c.ChangeSettings, SEATS, st.just(PRESET.name), OPTIONS, st.integers(1, 10), st.sampled_from(Visibility)),
+    RULES.flatmap(
+        lambda rules: st.builds(
+            c.ChangeSettings, SEATS, *map(st.just, rules), st.integers(1, 10), st.sampled_from(Visibility)
+        )
+    ),
 )
 
 
 @st.composite
-def setups(draw: st.DrawFn, options: dict[str, Value], seed: Seed) -> Setup:
+def setups(draw: st.DrawFn, rules: Rules, seed: Seed) -> Setup:
     """Small hands and few cards to draw, in the middle of a round, or where it opens with any card."""
-    hands, pile = draw(SMALL_HANDS), tuple(draw(st.lists(CARDS, max_size=3)))
+    deck, opens = deck_of(rules), draw(st.booleans())
+    side = Side.DARK if deck.dark is not None and not opens and draw(st.booleans()) else Side.LIGHT
+    cards = st.sampled_from(sorted(deck.on(side)))
+    hands = draw(st.lists(st.lists(cards, min_size=1, max_size=3).map(tuple), min_size=2, max_size=4).map(tuple))
+    pile = tuple(draw(st.lists(cards, max_size=3)))
     names = tuple(f"P{seat}" for seat in range(len(hands)))
-    table = Setup(PRESET.name, options, names, seed, 0, hands, exact=True)
-    if draw(st.booleans()):
-        return replace(table, draw_pile=(draw(st.sampled_from(("W", "RR", "B5")) | CARDS), *pile, Code("G0")))
-    top = draw(CARDS)
-    color = None if FACES[top].color else Color.RED
+    table = Setup(*rules, names, seed, 0, hands, exact=True, side=side)
+    if opens:
+        return replace(table, draw_pile=(draw(st.sampled_from(("W", "RR", "B5")) | cards), *pile, Code("G1")))
+    top = draw(cards)
+    color = None if FACES[top].color else COLORS[side][0]
     return replace(table, discard=(top,), draw_pile=pile, active_color=color)
 
 
@@ -90,19 +103,19 @@ class Table(RuleBasedStateMachine):
 
     game: Game
 
-    @initialize(data=st.data(), options=OPTIONS, seed=SEEDS, in_the_middle=st.booleans())
-    def open(self, data: st.DataObject, options: dict[str, Value], seed: Seed, in_the_middle: bool) -> None:
+    @initialize(data=st.data(), rules=RULES, seed=SEEDS, in_the_middle=st.booleans())
+    def open(self, data: st.DataObject, rules: Rules, seed: Seed, in_the_middle: bool) -> None:
         if in_the_middle:
-            laid = set_table(data.draw(setups(options, seed)))
+            laid = set_table(data.draw(setups(rules, seed)))
             self.game = Game(laid.state, list(laid.events))
         else:
-            self.sit_down(options, data.draw(st.integers(2, 6)))
+            self.sit_down(rules, data.draw(st.integers(2, 6)))
             self.game.do(c.Deal(0, seed))
 
-    def sit_down(self, options: dict[str, Value], players: int) -> None:
-        allowed = seats_allowed(options, DECK.size)
+    def sit_down(self, rules: Rules, players: int) -> None:
+        allowed = seats_allowed(rules[1], deck_of(rules).size)
         seats = min(max(players, allowed[0]), allowed[-1])
-        begun = start(PRESET.name, options, seats, Visibility.PUBLIC, "Ada")
+        begun = start(*rules, seats, Visibility.PUBLIC, "Ada")
         self.game = Game(begun.state, list(begun.events))
         for number in range(2, players + 1):
             self.game.do(c.Join(f"P{number}"))
@@ -164,8 +177,8 @@ class Leak(Struct):
     inside: dict[str, tuple[MeView, ...] | None]
 
 
-def dealt() -> Game:
-    begun = start(PRESET.name, {}, 2, Visibility.PUBLIC, "Ada")
+def dealt(preset: str = "classic") -> Game:
+    begun = start(preset, {}, 2, Visibility.PUBLIC, "Ada")
     game = Game(begun.state, list(begun.events))
     assert game.do(c.Join("Bo")) and game.do(c.Deal(0, Seed(bytes(32))))
     return game
@@ -177,8 +190,9 @@ def test_the_walker_finds_cards_wherever_they_are() -> None:
     assert not list(cards_in(Leak({"a": (), "b": None})))
 
 
-def test_a_leak_that_is_planted_is_found() -> None:
-    state = dealt().state
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_leak_that_is_planted_is_found(preset: str) -> None:
+    state = dealt(preset).state
     honest = seen(state, 1)
     check_secrecy(honest, state, 1)
     assert honest.me

@@ -13,5 +13,10 @@ def challengeable(state: GameState) -> bool:
     return not bluff_refused(state)
 
 
+def falls_unnoticed(state: GameState) -> bool:
+    """Whether the penalty for a missed UNO needs nobody who catches: then a catch is a reminder, and saves."""
+    return options.UNO_TRIGGER.of(state.options) == "unnoticed"
+
+
 def uno_penalty(state: GameState) -> int:
     return options.UNO_PENALTY.of(state.options)

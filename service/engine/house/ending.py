@@ -18,6 +18,11 @@ def value_of(state: GameState, seat: int, worth: Mapping[Kind, int]) -> int:
     return sum(shown.value if shown.value is not None else worth[shown.kind] for shown in faces)
 
 
+def flips_last(state: GameState) -> bool:
+    """Whether a flip that is the last card turns over before the cards are counted."""
+    return options.FLIP_LAST_CARD.of(state.options) == "flip_then_score"
+
+
 def match_winners(state: GameState, round_winner: int) -> tuple[int, ...]:
     """Who has won the match with the round just counted, nobody yet if empty."""
     target = options.TARGET_SCORE.of(state.options)

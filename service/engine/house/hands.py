@@ -3,7 +3,7 @@
 from collections import Counter
 
 from service.engine import options
-from service.engine.cards import Color
+from service.engine.cards import COLORS, Color
 from service.engine.options import Chosen
 from service.engine.state import GameState, face
 
@@ -28,6 +28,27 @@ def first_dealer(state: GameState) -> str:
 
 
 def favourite_color(state: GameState, seat: int) -> Color:
-    """The color that a player holds most of; the first of the deck's colors between equals (rules, section 11)."""
+    """The color that a player holds most of; the first of the side's colors between equals (rules, section 11)."""
     held = Counter(face(state, card).color for card in state.players[seat].hand)
-    return max(Color, key=lambda color: held[color])
+    return max(COLORS[state.side], key=lambda color: held[color])
+
+
+def pairs_anew(state: GameState) -> bool:
+    """Whether every round has another pairing of the two sides."""
+    return options.FLIP_PAIRING.of(state.options) == "per_round"
+
+
+def shows_backs(state: GameState, seat: int, viewer: int | None) -> bool:
+    """Whether a viewer sees the other side of the cards in a hand."""
+    match options.INACTIVE_FACES.of(state.options):
+        case "hidden":
+            return False
+        case "everyone":
+            return True
+        case _:
+            return viewer != seat
+
+
+def shows_back_of_pile(state: GameState) -> bool:
+    """Whether the other side of the draw pile's top is seen, by everybody."""
+    return options.INACTIVE_FACES.of(state.options) != "hidden"

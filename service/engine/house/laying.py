@@ -7,7 +7,7 @@ from service.engine.cards import Card, Face, Kind
 from service.engine.state import GameState, face, top
 from service.engine.violations import Violation
 
-WILD_DRAWS = frozenset({Kind.WILD_DRAW_FOUR})
+WILD_DRAWS = frozenset({Kind.WILD_DRAW_FOUR, Kind.WILD_DRAW_TWO, Kind.WILD_DRAW_COLOR})
 
 
 def matches(state: GameState, laid: Face) -> bool:
@@ -32,6 +32,12 @@ def bluffs(state: GameState, hand: Sequence[Card], place: int) -> bool:
     if rule == "nothing_playable":
         return any(matches(state, other) for other in others)
     return any(other.color == state.color for other in others)
+
+
+def place_of_color(state: GameState) -> int | None:
+    """The place in the draw pile of the first card of the active color; a wild is of none (rules, section 5)."""
+    pile = state.draw_pile
+    return next((place for place, card in enumerate(pile) if face(state, card).color == state.color), None)
 
 
 def bluff_refused(state: GameState) -> bool:

@@ -36,6 +36,22 @@ def opening_wild_goes_back(state: GameState) -> bool:
     return options.OPENING_WILD.of(state.options) == "redraw"
 
 
+def opening_flip_goes_back(state: GameState) -> bool:
+    return options.OPENING_FLIP.of(state.options) == "redraw"
+
+
+def flip_stays_on_top(state: GameState) -> bool:
+    """Whether the card that flips is the top of the discard pile afterwards too."""
+    return options.FLIP_TOP.of(state.options) == "played_card"
+
+
+def names_exposed_color(state: GameState, flipper: int) -> int:
+    """Who names the color of a wild that a flip has exposed."""
+    if options.FLIP_EXPOSED_WILD.of(state.options) == "next_player":
+        return next_seat(state, flipper)
+    return flipper
+
+
 def names_opening_color(state: GameState, first: int) -> int:
     return state.dealer if options.OPENING_WILD.of(state.options) == "dealer" else first
 

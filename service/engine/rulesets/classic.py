@@ -1,7 +1,7 @@
 """The classic game: 108 cards, 2 to 10 players (rules, sections 1 and 4)."""
 
 from service.engine import effects
-from service.engine.cards import Color, Deck, Face, Kind
+from service.engine.cards import COLORS, Deck, Face, Kind, Side
 from service.engine.events import Cause
 from service.engine.options import CLASSIC
 from service.engine.rulesets.ruleset import Ruleset
@@ -12,7 +12,7 @@ ACTIONS = (Kind.SKIP, Kind.REVERSE, Kind.DRAW_TWO)
 def deck() -> Deck:
     """Each color one 0, two each of 1 to 9 and of the three actions; four of each wild."""
     copies = {}
-    for color in Color:
+    for color in COLORS[Side.LIGHT]:
         for value in range(10):
             copies[Face(color, Kind.NUMBER, value).code] = 2 if value else 1
         for kind in ACTIONS:
