@@ -1,7 +1,8 @@
 """The notation of the rulebook: tables laid out by card codes, and what players do at them.
 
 `table("R5 G3 | B2 W", top="R7")` has two players in the middle of a round, seat 0 in turn; `opening(...)` opens a round
-with the first card of its draw pile, dealt by seat 0; `match(3)` is a game that was dealt from its lobby.
+with the first card of its draw pile, dealt by seat 0; `match(3)` is a game that was dealt from its lobby. A card with
+two sides is `R7/TD5`, or one face if the other does not matter; what is read off a table are the faces that are up.
 """
 
 from collections.abc import Iterator
@@ -13,9 +14,10 @@ import pytest
 from service.engine import Refused, Setup, apply, legal, set_table, start
 from service.engine import commands as c
 from service.engine import events as e
-from service.engine.cards import FACES, Code, Color
+from service.engine.cards import FACES, Code, Color, Side
 from service.engine.decisions import phase_of, status_of, waiting_for
-from service.engine.state import GameOver, GameState, Seed, Visibility
+from service.engine.options import PRESETS, choose
+from service.engine.state import GameOver, GameState, Seed, Visibility, code
 
 SEED = Seed(b"rulebook" * 4)
 
@@ -72,16 +74,16 @@ class Table:
         return self.do(c.Kick(seat, target))
 
     @contextmanager
-    def refuses(self, code: str) -> Iterator[None]:
+    def refuses(self, reason: str) -> Iterator[None]:
         """What is done inside is refused for this reason, and changes nothing."""
         before = self.state
         with pytest.raises(Refused) as refused:
             yield
-        assert refused.value.violation.value == code
+        assert refused.value.violation.value == reason
         assert self.state is before
 
     def hand(self, seat: int) -> str:
-        return " ".join(self.state.players[seat].hand)
+        return " ".join(code(self.state, card) for card in self.state.players[seat].hand)
 
     def cards(self, seat: int) -> int:
         return len(self.state.players[seat].hand)
@@ -112,7 +114,7 @@ class Table:
 
     @property
     def top(self) -> str:
-        return self.state.discard[-1]
+        return code(self.state, self.state.discard[-1])
 
     @property
     def color(self) -> str | None:
@@ -120,7 +122,7 @@ class Table:
 
     @property
     def pile(self) -> str:
-        return " ".join(self.state.draw_pile)
+        return " ".join(code(self.state, card) for card in self.state.draw_pile)
 
     @property
     def scores(self) -> list[int]:
@@ -141,14 +143,17 @@ def table(
     direction: int = 1,
     scores: tuple[int, ...] = (),
     dealer: int = 0,
+    preset: str = "classic",
+    side: str = "light",
     **options: Any,
 ) -> Table:
     """In the middle of a round; `top` may name older discards first, `draw` is the draw pile, next card first."""
     split = tuple(codes(hand) for hand in hands.split("|"))
     discard = codes(top)
+    face = FACES[discard[-1].split("/")[-1 if side == "dark" else 0]]
     setup = Setup(
-        "classic",
-        options,
+        preset,
+        choose(PRESETS[preset], options),
         tuple(f"P{seat}" for seat in range(len(split))),
         SEED,
         dealer,
@@ -157,23 +162,27 @@ def table(
         codes(draw),
         exact=True,
         direction=direction,
-        active_color=Color(color) if color and FACES[discard[-1]].wild else None,
+        active_color=Color(color) if color and face.wild else None,
         turn=turn,
         scores=scores,
+        side=Side(side),
     )
     return Table(*set_table(setup))
 
 
-def opening(pile: str, hands: str = "R1 R2 | G1 G2 | B1 B2", dealer: int = 0, **options: Any) -> Table:
+def opening(
+    pile: str, hands: str = "R1 R2 | G1 G2 | B1 B2", dealer: int = 0, preset: str = "classic", **options: Any
+) -> Table:
     """A round that opens with the first card of the draw pile."""
     split = tuple(codes(hand) for hand in hands.split("|"))
     names = tuple(f"P{seat}" for seat in range(len(split)))
-    return Table(*set_table(Setup("classic", options, names, SEED, dealer, split, None, codes(pile), exact=True)))
+    chosen = choose(PRESETS[preset], options)
+    return Table(*set_table(Setup(preset, chosen, names, SEED, dealer, split, None, codes(pile), exact=True)))
 
 
-def lobby(players: int, seats: int = 10, **options: Any) -> Table:
+def lobby(players: int, seats: int = 10, preset: str = "classic", **options: Any) -> Table:
     """A game that nobody has dealt yet; seat 0 is its host."""
-    opened = Table(*start("classic", options, seats, Visibility.UNLISTED, "P0"))
+    opened = Table(*start(preset, choose(PRESETS[preset], options), seats, Visibility.UNLISTED, "P0"))
     for seat in range(1, players):
         opened.do(c.Join(f"P{seat}"))
     return opened

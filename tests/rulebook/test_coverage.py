@@ -10,7 +10,7 @@ import pytest
 
 from service.engine.options import ROWS, Option, number, switch, word
 
-SECTIONS = ("1", "2", "3", "4", "5", "6", "8", "9")
+SECTIONS = ("1", "2", "3", "4", "5", "6", "8", "9", "10")
 """Section 7 is of games with jump-in."""
 
 
