@@ -4,7 +4,7 @@ import pytest
 
 from service.engine.options import PRESETS, ROWS, BadOption, Value, choose, resolved, rows_of
 
-CLASSIC = PRESETS["classic"]
+CLASSIC, FLIP = PRESETS["classic"], PRESETS["flip"]
 WORDS = {
     "first_dealer": ("cut", "random", "host"),
     "opening_reverse": ("dealer", "right_of_dealer"),
@@ -13,6 +13,13 @@ WORDS = {
     "wild_draw_legal_if": ("no_color", "nothing_playable", "always"),
     "wild_draw_bluff": ("allowed", "refused"),
     "two_player_reverse": ("skip", "noop"),
+    "uno_trigger": ("caught", "unnoticed"),
+    "opening_flip": ("flip", "redraw"),
+    "flip_pairing": ("per_match", "per_round"),
+    "flip_top": ("pile", "played_card"),
+    "flip_exposed_wild": ("flipper", "next_player"),
+    "flip_last_card": ("flip_then_score", "score_old_side"),
+    "inactive_faces": ("opponents", "everyone", "hidden"),
 }
 NUMBERS = {
     "hand_size": (7, 1, 15),
@@ -81,7 +88,7 @@ def refused() -> list[tuple[str, object]]:
 @pytest.mark.parametrize(("name", "value"), refused())
 def test_a_value_that_a_row_may_not_have_is_refused(name: str, value: object) -> None:
     with pytest.raises(BadOption) as refusal:
-        choose(CLASSIC, {name: value})
+        choose(FLIP, {name: value})
     assert refusal.value.name == name
     assert refusal.value.why == str(refusal.value)
     assert refusal.value.why.startswith(f"{name} is ")
@@ -119,7 +126,7 @@ def test_more_players_than_may_sit_down_cannot_be_needed() -> None:
 
 
 def test_a_game_keeps_what_differs_from_the_defaults_only() -> None:
-    defaults = {name: row.default for name, row in ROWS.items()}
+    defaults = {row.name: row.default for row in rows_of("classic")}
     assert choose(CLASSIC, {}) == choose(CLASSIC, defaults) == {}
     assert choose(CLASSIC, {"hand_size": 7, "uno_penalty": 3}) == {"uno_penalty": 3}
 
@@ -134,8 +141,16 @@ def test_a_wish_is_more_than_the_preset_and_may_bring_the_default_back() -> None
 def test_what_is_resolved_names_every_option_of_the_game() -> None:
     chosen: dict[str, Value] = {"hand_size": 3, "force_play": True, "first_dealer": "host"}
     holds = resolved("classic", chosen)
-    assert holds == {name: row.default for name, row in ROWS.items()} | chosen
-    assert list(holds) == [row.name for row in rows_of("classic")]
+    assert holds == {row.name: row.default for row in rows_of("classic")} | chosen
+    assert resolved("flip", {}) == {name: row.default for name, row in ROWS.items()}
+
+
+def test_an_option_of_another_game_is_none() -> None:
+    assert {row.name for row in ROWS.values()} - {row.name for row in rows_of("classic")} == {
+        "opening_flip", "flip_pairing", "flip_top", "flip_exposed_wild", "flip_last_card", "inactive_faces",
+    }  # fmt: skip
+    with pytest.raises(BadOption, match=r"classic has no option of this name\."):
+        choose(CLASSIC, {"flip_top": "pile"})
 
 
 def test_an_option_of_another_game_is_unknown() -> None:

@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from service.engine import events as e
-from service.engine.cards import FACES, Code
+from service.engine.cards import FACES, Card, Code, Side
 from service.engine.events import Event
 from service.engine.texts import CAUSES, counted, text_of
 from tests.engine.values import EVENTS, HIDDEN, missing, state
@@ -16,7 +16,8 @@ PUBLIC = {
     e.DealerCut: {"R5"},
     e.OpeningCard: {"R5", "WD4", "W"},
     e.CardPlayed: {"RD2"},
-    e.DrawPending: {"WD4"},
+    e.DrawPending: {"WD4", "WDC"},
+    e.SidesFlipped: {"P2", "W"},
 }
 """The events whose card lies on the table."""
 LINES = {
@@ -26,6 +27,11 @@ LINES = {
     e.ChallengeJudged(1, 0, True, HIDDEN): "Ada is guilty.",
     e.ChallengeJudged(1, 0, False, HIDDEN): "Ada is not guilty.",
     e.DrawPending(1, 0, Code("WD4"), 4, True, True, HIDDEN): "Bo faces the WD4 of Ada: 4 cards.",
+    e.DrawPending(1, 0, Code("WDC"), None, True, True, HIDDEN): "Bo faces the WDC of Ada: cards until the color comes.",
+    e.SidesFlipped(Side.DARK, Card("R5/P2")): "Everything turns over to the dark side; P2 is on top.",
+    e.CardPlayed(0, Card("R5/P2"), Side.DARK): "Ada plays P2.",
+    e.CardPlayed(0, Card("R5/P2")): "Ada plays R5.",
+    e.UnoCalled(0, by=1): "Bo reminds Ada of UNO.",
     e.DirectionReversed(1): "Play goes on clockwise.",
     e.DirectionReversed(-1): "Play goes on counterclockwise.",
     e.RoundEnded(2, 0, (1, 0, 0), ()): "Ada wins round 2 and scores 1 point.",

@@ -4,7 +4,7 @@ from typing import get_args
 
 from service.engine import commands as c
 from service.engine import events as e
-from service.engine.cards import Card, Code, Color
+from service.engine.cards import Card, Code, Color, Side
 from service.engine.state import (
     Answer,
     ColorChoice,
@@ -49,11 +49,15 @@ EVENTS: tuple[e.Event, ...] = (
     e.TurnSkipped(1),
     e.DirectionReversed(-1),
     e.DirectionReversed(1),
+    e.SidesFlipped(Side.DARK, Card("R5/P2")),
+    e.SidesFlipped(Side.LIGHT, Card("W/P2"), keeps_top=True, asks=ColorChoice(1, 0)),
     e.DrawPending(1, 0, Code("WD4"), 4, True, True, HIDDEN[:2]),
+    e.DrawPending(1, 0, Code("WDC"), None, True, True, HIDDEN[:2]),
     e.ChallengeMade(1, 0),
     e.ChallengeJudged(1, 0, True, HIDDEN),
     e.ChallengeJudged(1, 0, False, HIDDEN),
     e.UnoCalled(0),
+    e.UnoCalled(0, by=1),
     e.UnoCaught(1, 0),
     e.UnoMissed(0),
     e.DeckReshuffled(HIDDEN),
@@ -86,6 +90,7 @@ AWAITED = (
     Turn(1),
     Turn(1, HIDDEN[0]),
     Answer(1, 0, Code("WD4"), 4, True, False, HIDDEN),
+    Answer(1, 0, Code("WDC"), None, True, True, HIDDEN),
     ColorChoice(2, 0),
     RoundOver(),
     GameOver((1,)),

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from service.engine import LegalMove, Refused, apply, legal
 from service.engine import commands as c
-from service.engine.cards import FACES, Code, Color, Kind
+from service.engine.cards import COLORS, FACES, Code, Color, Kind, Side, code_on
 from service.engine.decisions import waiting_for
 from service.engine.events import OpeningCard
-from service.engine.options import Value
-from service.engine.state import GameOver, GameState, RoundOver, Seed, Visibility, seated
+from service.engine.options import PRESETS, Value, choose
+from service.engine.state import GameOver, GameState, RoundOver, Seed, Visibility, code, seated
 from tests.goldens.notation import Golden, Header, matters, opened, options_of
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
@@ -23,8 +23,8 @@ PLAIN: dict[str, Callable[[int], c.Command]] = {
     "challenge": c.Challenge,
     "call_uno": c.CallUno,
 }
-UNPLAYED = frozenset({"max_players"})
-"""Options that no command of a game asks for: the desk decides with them how many seats there are."""
+UNPLAYED = frozenset({"max_players", "inactive_faces"})
+"""Options that change no event: the desk decides with one how many seats there are, the view with one what is seen."""
 
 
 class Plan(NamedTuple):
@@ -89,6 +89,23 @@ PLANS: dict[str, Plan] = {
         {"wild_draw_bluff": "refused", "wild_draw_legal_if": "nothing_playable", "max_players": 8},
         opens=Kind.WILD_DRAW_FOUR,
     ),
+    "flip-two-by-the-book": Plan(2, preset="flip", rounds=2, most=300),
+    "flip-three-opens-with-a-flip": Plan(
+        3, {"flip_pairing": "per_round", "hand_size": 5}, rounds=2, opens=Kind.FLIP, preset="flip", most=300
+    ),
+    "flip-four-flip-stays-on-top": Plan(4, {"flip_top": "played_card"}, preset="flip", most=300),
+    "flip-four-next-player-names-the-color": Plan(
+        4, {"flip_exposed_wild": "next_player", "hand_size": 5}, preset="flip", most=300
+    ),
+    "flip-three-old-side-is-scored": Plan(
+        3, {"flip_last_card": "score_old_side", "hand_size": 3}, preset="flip", most=150
+    ),
+    "flip-five-opening-flip-goes-back": Plan(5, {"opening_flip": "redraw"}, opens=Kind.FLIP, preset="flip", most=300),
+    "flip-farsi-four": Plan(4, opens=Kind.REVERSE, preset="flip-farsi", slips=0.2, most=400),
+    "flip-gamerules-three": Plan(3, opens=Kind.WILD, preset="flip-gamerules", most=300),
+    "flip-two-backs-hidden": Plan(2, {"inactive_faces": "hidden"}, preset="flip", most=200),
+    "flip-two-backs-for-all": Plan(2, {"inactive_faces": "everyone", "hand_size": 4}, preset="flip", most=200),
+    "three-unnoticed": Plan(3, {"uno_trigger": "unnoticed", "hand_size": 4}, most=200),
     "nine-some-leave": Plan(9, {"hand_size": 4, "first_dealer": "random"}, rounds=2, leaves=0.02, most=250),
     "ten-with-a-thin-draw-pile": Plan(
         10,
@@ -106,7 +123,8 @@ def picked(name: str, plan: Plan) -> Golden:
 
 def goldens(name: str, plan: Plan) -> Iterator[Golden]:
     for seed in range(1_000):
-        header = Header(plan.preset, dict(plan.options), plan.players, Visibility.UNLISTED, NAMES[0], seed)
+        options = choose(PRESETS[plan.preset], plan.options)
+        header = Header(plan.preset, options, plan.players, Visibility.UNLISTED, NAMES[0], seed)
         yield Golden(header, tuple(commands(header, plan, random.Random(f"{name} {seed}"))))
 
 
@@ -148,7 +166,11 @@ def first_deal(state: GameState, plan: Plan, rng: random.Random) -> c.Deal:
 
 
 def first_turned_up(state: GameState, deal: c.Deal) -> Kind:
-    return next(FACES[event.card].kind for event in apply(state, deal).events if isinstance(event, OpeningCard))
+    return next(
+        FACES[code_on(Side.LIGHT, event.card)].kind
+        for event in apply(state, deal).events
+        if isinstance(event, OpeningCard)
+    )
 
 
 def next_command(state: GameState, plan: Plan, rng: random.Random) -> c.Command | None:
@@ -174,8 +196,8 @@ def slip(state: GameState, rng: random.Random) -> c.Command:
     seat, other = rng.randrange(len(state.players)), rng.randrange(len(state.players))
     if rng.random() < 0.7:
         [seat] = waiting_for(state)
-    card = Code(rng.choice([*state.players[seat].hand, "R5"]))
-    color = rng.choice([*Color]) if FACES[card].wild is (rng.random() < 0.9) else None
+    card = rng.choice([*(code(state, each) for each in state.players[seat].hand), Code("R5")])
+    color = rng.choice(COLORS[state.side]) if FACES[card].wild is (rng.random() < 0.9) else None
     plays: list[c.Command] = [c.Play(seat, card, color, rng.random() < 0.2)] * 5
     asks = [kind(seat) for kind in PLAIN.values()]
     return rng.choice([*plays, *asks, c.CatchUno(seat, other), c.ChooseColor(seat, Color.RED)])
@@ -190,7 +212,7 @@ def move(state: GameState, rng: random.Random) -> c.Command:
 
 
 def made(state: GameState, seat: int, chosen: LegalMove, rng: random.Random) -> c.Command:
-    color = rng.choice([*Color]) if chosen.needs else None
+    color = rng.choice(COLORS[state.side]) if chosen.needs else None
     match chosen.action:
         case "play":
             uno = len(state.players[seat].hand) == 2 and rng.random() < 0.4
