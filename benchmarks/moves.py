@@ -4,11 +4,10 @@ import random
 
 from service.engine import commands as c
 from service.engine import legal
-from service.engine.cards import Color
+from service.engine.cards import COLORS, Color
 from service.engine.legal import LegalMove
 from service.engine.state import Answer, ColorChoice, GameState, RoundOver, Seed, Turn
 
-COLORS = tuple(Color)
 PLAIN = {"draw": c.Draw, "pass": c.Pass, "challenge": c.Challenge, "call_uno": c.CallUno}
 
 
@@ -28,16 +27,16 @@ def any_move(state: GameState, dice: random.Random) -> c.Request:
         return c.Deal(seat, Seed(dice.randbytes(32)))
     moves = legal(state, seat)
     plays = [move for move in moves if move.action == "play"]
-    return command(seat, dice.choice(plays or list(moves)), dice)
+    return command(seat, dice.choice(plays or list(moves)), COLORS[state.side], dice)
 
 
-def command(seat: int, move: LegalMove, dice: random.Random) -> c.Request:
+def command(seat: int, move: LegalMove, colors: tuple[Color, ...], dice: random.Random) -> c.Request:
     if move.action == "play":
         assert isinstance(move.cards, tuple)
-        return c.Play(seat, dice.choice(move.cards), dice.choice(COLORS) if move.needs else None)
+        return c.Play(seat, dice.choice(move.cards), dice.choice(colors) if move.needs else None)
     if move.action == "catch":
         assert isinstance(move.seats, tuple)
         return c.CatchUno(seat, dice.choice(move.seats))
     if move.action == "choose_color":
-        return c.ChooseColor(seat, dice.choice(COLORS))
+        return c.ChooseColor(seat, dice.choice(colors))
     return PLAIN[move.action](seat)

@@ -1,6 +1,6 @@
 """The desk, for a seat that acts: load the game, ask the rules, save what happens."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from msgspec import UNSET, UnsetType
@@ -20,9 +20,9 @@ from service.desk import (
 )
 from service.engine import Refused, Violation, apply, event_view
 from service.engine import commands as c
-from service.engine.cards import Card, Code, Color
+from service.engine.cards import Code, Color
 from service.engine.events import ChallengeJudged
-from service.engine.history import EventView
+from service.engine.history import EventView, shown
 from service.engine.state import GameState, Lobby, Seed, is_seated
 from service.engine.view import GameView, Shown
 from service.record import Record, instant
@@ -35,7 +35,7 @@ class CommandResult(Shown, frozen=True):
     version: int
     events: tuple[EventView, ...]
     game: GameView | UnsetType = UNSET
-    revealed_hand: tuple[Card, ...] | UnsetType = UNSET
+    revealed_hand: tuple[Code, ...] | UnsetType = UNSET
 
 
 class Wish(NamedTuple):
@@ -177,8 +177,7 @@ def told(done: Settled, viewer: int | None) -> tuple[EventView, ...]:
     return tuple(event_view(state, event, seq, at, viewer) for seq, event in enumerate(done.events, first))
 
 
-def revealed(done: Settled, seat: int) -> tuple[Card, ...] | UnsetType:
-    hands: Sequence[tuple[Card, ...]] = [
-        event.evidence for event in done.events if isinstance(event, ChallengeJudged) and event.seat == seat
-    ]
-    return hands[-1] if hands else UNSET
+def revealed(done: Settled, seat: int) -> tuple[Code, ...] | UnsetType:
+    """The hand that a challenge shows its challenger: the faces that were up."""
+    judged = [event for event in done.events if isinstance(event, ChallengeJudged) and event.seat == seat]
+    return shown(judged[-1].side, judged[-1].evidence) if judged else UNSET

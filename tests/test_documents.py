@@ -10,7 +10,7 @@ import pytest
 from schemas.sandbox import CreateSandboxGame
 from service.api.play import VERBS
 from service.engine import events
-from service.engine.options import ROWS
+from service.engine.options import PRESETS, ROWS
 from service.problems import PROBLEMS
 from service.settings import read
 
@@ -24,9 +24,9 @@ def text(name: str) -> str:
 
 
 def tables(name: str, heading: str) -> list[list[str]]:
-    """The cells of every table row under a heading, up to the next heading of its rank."""
-    rank = heading.split(" ")[0]
-    found = re.search(rf"^{re.escape(heading)}.*?\n(.*?)(?=^{rank} |\Z)", text(name), re.MULTILINE | re.DOTALL)
+    """The cells of every table row under a heading, up to the next heading of its rank or a higher one."""
+    rank = len(heading.split(" ")[0])
+    found = re.search(rf"^{re.escape(heading)}.*?\n(.*?)(?=^#{{1,{rank}}} |\Z)", text(name), re.MULTILINE | re.DOTALL)
     assert found, f"{name} has no heading {heading}"
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in found[1].splitlines() if line[:1] == "|"]
 
@@ -91,10 +91,19 @@ def test_the_guide_lists_every_member_of_a_sandbox_table() -> None:
 def test_the_rules_list_every_option_with_its_values_and_default() -> None:
     told: dict[str, list[str]] = {}
     option = ""
-    for row in tables("docs/rules.md", "## 10. House rules")[2:]:
+    for row in tables("docs/rules.md", "### Options")[2:]:
         option = named(row[0])[0] if named(row[0]) else option
         told.setdefault(option, []).append(row[1])
     assert told == {name: values_of(name) for name in ROWS}
+
+
+def test_the_rules_list_every_preset_with_its_differences() -> None:
+    rows = tables("docs/rules.md", "### Presets")[2:]
+    told = {named(row[0])[0]: (row[1], named(row[2])) for row in rows}
+    assert told == {
+        preset.name: (preset.game, [f"{name}: {str(value).lower()}" for name, value in preset.differs.items()])
+        for preset in PRESETS.values()
+    }
 
 
 def values_of(name: str) -> list[str]:

@@ -37,7 +37,7 @@ def test_a_refusal_says_what_can_be_done_instead(base: str) -> None:
     [
         ("play", {}, "/card"),
         ("play", {"card": "W"}, "/color"),
-        ("play", {"card": "W", "color": "pink"}, "/color"),
+        ("play", {"card": "W", "color": "mauve"}, "/color"),
         ("play", {"card": "R5", "color": "red"}, "/color"),
         ("play", {"card": "Q1"}, "/card"),
         ("play", {"card": 5}, "/card"),

@@ -180,6 +180,7 @@ def check_event(state: GameState, event: e.Event) -> None:
     others = {viewer: each for viewer, each in told.items() if viewer is None or viewer != insider(event)}
     assert len({str(each) for each in others.values()}) == 1
     assert not any(list(cards_in(each)) for each in others.values())
+    assert all(told_of(state, with_other_backs(event), viewer) == each for viewer, each in told.items())
     disguised = event_in_disguise(event)
     assert all(told_of(state, disguised, viewer) == each for viewer, each in others.items())
 
@@ -191,6 +192,28 @@ def told_of(state: GameState, event: e.Event, viewer: Viewer) -> EventView:
 def insider(event: e.Event) -> int | None:
     """The seat that an event shows cards to."""
     return event.seat if isinstance(event, e.CardsDrawn | e.ChallengeJudged) else None
+
+
+def with_other_backs(event: e.Event) -> e.Event:
+    """The same event with other inactive faces, which nobody is told of."""
+    match event:
+        case e.CardsDrawn(cards=cards, side=side):
+            return replace(event, cards=tuple(other_back(card, side) for card in cards))
+        case e.ChallengeJudged(evidence=cards, side=side):
+            return replace(event, evidence=tuple(other_back(card, side) for card in cards))
+        case e.CardPlayed(card=card, side=side):
+            return replace(event, card=other_back(card, side))
+        case e.OpeningCard(card=card):
+            return replace(event, card=other_back(card, Side.LIGHT))
+        case _:
+            return event
+
+
+def other_back(card: Card, side: Side) -> Card:
+    if "/" not in card:
+        return card
+    front = code_on(side, card)
+    return two_sided(front, Code("V9")) if side is Side.LIGHT else two_sided(Code("B9"), front)
 
 
 def event_in_disguise(event: e.Event) -> e.Event:

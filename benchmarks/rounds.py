@@ -1,0 +1,60 @@
+"""How long rounds are when everybody plays at random, in commands: a round that does not end would show here."""
+
+import os
+import random
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
+
+from benchmarks.moves import any_move
+from service.engine import apply, start
+from service.engine.commands import Deal, Join
+from service.engine.options import PRESETS
+from service.engine.state import GameOver, GameState, RoundOver, Seed, Visibility
+
+GAMES = ("classic", "flip")
+PLAYERS = (2, 4, 10)
+ROUNDS = 10_000
+SHARES = 20
+LONGEST = 100_000
+
+
+def dealt(preset: str, players: int, dice: random.Random) -> GameState:
+    options = dict(PRESETS[preset].differs)
+    state = start(preset, options, players, Visibility.UNLISTED, "Player 0").state
+    for number in range(1, players):
+        state = apply(state, Join(f"Player {number}")).state
+    return apply(state, Deal(0, Seed(dice.randbytes(32)))).state
+
+
+def length(preset: str, players: int, dice: random.Random) -> int:
+    """Commands of one round after its deal; at most `LONGEST`."""
+    state = dealt(preset, players, dice)
+    for commands in range(LONGEST):
+        if isinstance(state.awaiting, RoundOver | GameOver):
+            return commands
+        state = apply(state, any_move(state, dice)).state
+    return LONGEST
+
+
+def share(preset: str, players: int, seed: int) -> list[int]:
+    dice = random.Random(seed)
+    return [length(preset, players, dice) for _ in range(ROUNDS // SHARES)]
+
+
+def lengths(preset: str, players: int) -> Iterator[int]:
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for each in pool.map(share, repeat(preset), repeat(players), range(SHARES)):
+            yield from each
+
+
+def report() -> None:
+    for preset in GAMES:
+        for players in PLAYERS:
+            found = sorted(lengths(preset, players))
+            median, most = found[len(found) // 2], found[len(found) * 99 // 100]
+            ended = "all ended" if found[-1] < LONGEST else "NOT ALL ENDED"
+            print(
+                f"{preset}, {players} players, {len(found)} random rounds, commands: "
+                f"median {median}, 99th percentile {most}, longest {found[-1]}; {ended}"
+            )
