@@ -7,7 +7,7 @@ import pytest
 
 from service.engine import BadSetup, Setup, set_table
 from service.engine import events as e
-from service.engine.cards import Card, Code, Color
+from service.engine.cards import FACES, Card, Code, Color, Side, code_on
 from service.engine.evolve import fold
 from service.engine.rulesets import RULESETS
 from service.engine.state import ColorChoice, GameState, Seed, Turn
@@ -199,3 +199,40 @@ def test_an_empty_discard_pile_is_none() -> None:
 def test_the_events_of_a_set_up_table_are_its_history() -> None:
     outcome = set_table(setup("R5|G1|B2", "R3", scores=(1, 2, 3)))
     assert fold(outcome.events) == outcome.state
+
+
+def flip_table(*piles: Any, **named: Any) -> GameState:
+    return table(*piles, **{"preset": "flip", **named})
+
+
+@pytest.mark.parametrize("side", Side)
+def test_what_is_left_of_a_deck_with_two_sides_is_all_there_and_never_wild_on_both(side: Side) -> None:
+    deck = RULESETS["flip"].deck
+    named = {Side.LIGHT: ("R7/TD5 W|R1|G1/W", "B2"), Side.DARK: ("R7/TD5 W|P1|G1/W", "T2")}[side]
+    state = flip_table(*named, side=side)
+    cards = list(every_card(state).elements())
+    for each in Side:
+        assert Counter(code_on(each, card) for card in cards) == Counter(deck.on(each))
+    assert not [card for card in cards if all(FACES[code_on(each, card)].wild for each in Side)]
+    assert state.players[0].hand[0] == "R7/TD5" and state.side is side
+
+
+def test_the_other_face_of_a_card_is_one_that_is_left_and_no_wild() -> None:
+    state = flip_table("R7 R8|R1 WD2|G1/P1 G2/P1", "B2")
+    behind = [code_on(Side.DARK, card) for player in state.players for card in player.hand]
+    assert "W" not in behind and "WDC" not in behind
+    assert behind[-2:] == ["P1", "P1"] and behind.count("P1") == 2
+
+
+def test_without_the_rest_of_the_deck_any_faces_are_there() -> None:
+    state = flip_table("W W W W W|R1|G1", "B2", exact=True)
+    assert all("/" in card for card in every_card(state))
+
+
+def test_a_rest_that_cannot_be_paired_is_refused() -> None:
+    """All colored faces of the light side are named with a colored one of the dark side behind them, save a few."""
+    deck = RULESETS["flip"].deck
+    light = [code for code in deck.faces(Side.LIGHT) if not FACES[code].wild]
+    with pytest.raises(BadSetup, match="wild on both sides") as refused:
+        flip_table("R1|R2|R3", "R4", " ".join(code for code in light if code not in ("R1", "R2", "R3", "R4")))
+    assert refused.value.pointer == "/exact"

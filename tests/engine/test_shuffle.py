@@ -8,14 +8,16 @@ from typing import TypeVar
 
 import pytest
 
+from service.engine.cards import FACES, Code, Side, code_on
 from service.engine.rulesets import RULESETS
-from service.engine.shuffle import VERSION, WORDS, below, one_of, shuffled, words
+from service.engine.shuffle import VERSION, WORDS, below, one_of, paired, shuffled, words
 from service.engine.state import Seed
 
 T = TypeVar("T")
 SEED = Seed(bytes(range(32)))
 OTHER = Seed(bytes(32))
 DECK = RULESETS["classic"].deck.cards()
+FLIP = RULESETS["flip"].deck
 
 
 def keyed_hash(key: bytes, message: bytes) -> bytes:
@@ -175,3 +177,30 @@ def naive(seed: Seed) -> tuple[str, ...]:
 
 def test_a_shuffle_that_favours_some_orders_would_be_noticed() -> None:
     assert chi_square(Counter(map(naive, seeds(20_000))), 24) > 200
+
+
+def test_a_pairing_uses_every_face_once_and_is_never_wild_on_both_sides() -> None:
+    light, dark = FLIP.faces(Side.LIGHT), FLIP.faces(Side.DARK)
+    for number in range(50):
+        cards = paired(Seed(bytes([number]) * 32), "pairing:1", light, dark)
+        assert [code_on(Side.LIGHT, card) for card in cards] == list(light)
+        assert Counter(code_on(Side.DARK, card) for card in cards) == Counter(dark)
+        assert not any(all(FACES[code_on(side, card)].wild for side in Side) for card in cards)
+
+
+def test_a_pairing_is_as_described() -> None:
+    """Written a second time from the description alone."""
+    seed, light, dark = Seed(bytes(range(32))), ["R1", "W", "R2", "R3"], ["P1", "W", "P2", "WDC"]
+    places = [int(place) for place in described(seed, "x:places", ["0", "2", "3"])]
+    faces = described(seed, "x:faces", ["P1", "P2"])
+    behind = {places[0]: "W", places[1]: "WDC"}
+    expected = [f"{code}/{behind[place] if place in behind else faces.pop(0)}" for place, code in enumerate(light)]
+    assert list(paired(seed, "x", [*map(Code, light)], [*map(Code, dark)])) == expected
+
+
+def test_every_pairing_that_may_be_is_as_likely() -> None:
+    """Of three light and three dark faces with a wild each there are four."""
+    light, dark = [Code("R1"), Code("R2"), Code("W")], [Code("P1"), Code("P2"), Code("W")]
+    found = Counter(paired(Seed(number.to_bytes(32)), "x", light, dark) for number in range(4_000))
+    assert len(found) == 4
+    assert sum((count - 1_000) ** 2 / 1_000 for count in found.values()) < 16.3, "chi-square, 3 degrees of freedom"
