@@ -1,42 +1,51 @@
 """Random moves among those that the engine lists, as a client would choose them."""
 
 import random
+from itertools import combinations
 
 from service.engine import commands as c
 from service.engine import legal
-from service.engine.cards import COLORS, Color
+from service.engine.cards import COLORS
+from service.engine.decisions import waiting_for
 from service.engine.legal import LegalMove
-from service.engine.state import Answer, ColorChoice, GameState, RoundOver, Seed, Turn
+from service.engine.state import GameState, RoundOver, Seed, seated
 
 PLAIN = {"draw": c.Draw, "pass": c.Pass, "challenge": c.Challenge, "call_uno": c.CallUno}
 
 
 def owner(state: GameState) -> int:
-    """The seat that must act; after a round the host."""
-    match state.awaiting:
-        case Turn(seat) | Answer(seat) | ColorChoice(seat):
-            return seat
-        case _:
-            return state.host
+    """A seat that must act; after a round the host."""
+    return next(iter(waiting_for(state)), state.host)
 
 
 def any_move(state: GameState, dice: random.Random) -> c.Request:
-    """A command of the seat that must act; a playable card is laid rather than another drawn."""
+    """A command of a seat that must act; a playable card is laid rather than another drawn."""
     seat = owner(state)
     if isinstance(state.awaiting, RoundOver):
         return c.Deal(seat, Seed(dice.randbytes(32)))
     moves = legal(state, seat)
     plays = [move for move in moves if move.action == "play"]
-    return command(seat, dice.choice(plays or list(moves)), COLORS[state.side], dice)
+    return command(state, seat, dice.choice(plays or list(moves)), dice)
 
 
-def command(seat: int, move: LegalMove, colors: tuple[Color, ...], dice: random.Random) -> c.Request:
-    if move.action == "play":
-        assert isinstance(move.cards, tuple)
-        return c.Play(seat, dice.choice(move.cards), dice.choice(colors) if move.needs else None)
-    if move.action == "catch":
-        assert isinstance(move.seats, tuple)
-        return c.CatchUno(seat, dice.choice(move.seats))
-    if move.action == "choose_color":
-        return c.ChooseColor(seat, dice.choice(colors))
-    return PLAIN[move.action](seat)
+def command(state: GameState, seat: int, move: LegalMove, dice: random.Random) -> c.Request:
+    """A move with what must be named beside it, by chance."""
+    needs, color = move.needs or (), dice.choice(COLORS[state.side])
+    match move.action:
+        case "play" | "jump_in":
+            assert isinstance(move.cards, tuple)
+            kind = c.Play if move.action == "play" else c.JumpIn
+            targets = pair(state, dice) if "targets" in needs else ()
+            return kind(seat, dice.choice(move.cards), color if "color" in needs else None, targets=targets)
+        case "catch" | "point":
+            assert isinstance(move.seats, tuple)
+            return (c.CatchUno if move.action == "catch" else c.Point)(seat, dice.choice(move.seats))
+        case "choose_color":
+            return c.ChooseColor(seat, color)
+        case action:
+            return PLAIN[action](seat)
+
+
+def pair(state: GameState, dice: random.Random) -> tuple[int, int]:
+    """Two players who are not linked already."""
+    return dice.choice([each for each in combinations(seated(state), 2) if {*each} != {*(state.link or ())}])

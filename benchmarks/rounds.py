@@ -12,9 +12,8 @@ from service.engine.commands import Deal, Join
 from service.engine.options import PRESETS
 from service.engine.state import GameOver, GameState, RoundOver, Seed, Visibility
 
-GAMES = ("classic", "flip")
-PLAYERS = (2, 4, 10)
-ROUNDS = 10_000
+GAMES = {"classic": (2, 4, 10), "flip": (2, 4, 10), "party": (6, 8, 16)}
+ROUNDS = {"classic": 10_000, "flip": 10_000, "party": 2_000}
 SHARES = 20
 LONGEST = 100_000
 
@@ -39,7 +38,7 @@ def length(preset: str, players: int, dice: random.Random) -> int:
 
 def share(preset: str, players: int, seed: int) -> list[int]:
     dice = random.Random(seed)
-    return [length(preset, players, dice) for _ in range(ROUNDS // SHARES)]
+    return [length(preset, players, dice) for _ in range(ROUNDS[preset] // SHARES)]
 
 
 def lengths(preset: str, players: int) -> Iterator[int]:
@@ -49,8 +48,8 @@ def lengths(preset: str, players: int) -> Iterator[int]:
 
 
 def report() -> None:
-    for preset in GAMES:
-        for players in PLAYERS:
+    for preset, tables in GAMES.items():
+        for players in tables:
             found = sorted(lengths(preset, players))
             median, most = found[len(found) // 2], found[len(found) * 99 // 100]
             ended = "all ended" if found[-1] < LONGEST else "NOT ALL ENDED"

@@ -26,10 +26,11 @@ class LegalMove(Reply):
     """A move that is accepted now."""
 
     action = text(
-        "Known: play, draw, pass, call_uno, catch, challenge, choose_color, deal. More may come.", example="play"
+        "Known: play, draw, pass, call_uno, catch, challenge, choose_color, deal, jump_in, point. More may come.",
+        example="play",
     )
     cards = texts("The cards that it can be done with.", required=False)
-    needs = texts("What must be named beside the card. Known: color.", required=False)
+    needs = texts("What must be named beside the card. Known: color, targets.", required=False)
     seats = numbers("The seats that it can be done to.", required=False)
 
 
@@ -54,6 +55,11 @@ class Pending(Reply):
     by_seat = number("Who played it.", example=0)
     challengeable = flag("Whether it can be challenged.")
     stackable = flag("Whether it can be answered with another draw card.")
+
+
+class Pile(Reply):
+    color = text("The color that may be added.", example="red")
+    cards = texts("The mini-pile, the card turned up first at its bottom.")
 
 
 class LastRound(Reply):
@@ -82,7 +88,7 @@ class GameView(Reply):
     server_time = text("The service's clock.", format="date-time")
     status = text("Known: lobby, playing, round_over, finished, abandoned.", example="playing")
     preset = text("The bundle of rules that the game started from.", example="classic")
-    game = text("Known: classic, flip. More may come.", example="classic")
+    game = text("Known: classic, flip, party. More may come.", example="classic")
     options = fields.Nested(Options, required=True, metadata=described("Every house rule as it holds in this game."))
     visibility = text("Known: unlisted, public, private.", example="unlisted")
     host_seat = number("The seat of the host.", example=0)
@@ -92,7 +98,7 @@ class GameView(Reply):
     round = number("The round's number; 0 in the lobby.", example=1)
     dealer_seat = maybe_number("Who dealt.")
     direction = maybe_text("clockwise (ascending seats) or counterclockwise.")
-    phase = maybe_text("While playing. Known: play, drawn, answer, color. More may come.")
+    phase = maybe_text("While playing. Known: play, drawn, answer, color, point, pile_up. More may come.")
     turn_seat = maybe_number("Whose turn it is.")
     waiting_for = numbers("The seats that must act now.", required=False)
     active_color = maybe_text("The color that counts now; absent while an opening wild has none.")
@@ -102,6 +108,8 @@ class GameView(Reply):
     side = maybe_text("UNO Flip: light or dark, the side that is up.")
     draw_top_back = maybe_text("UNO Flip: the other side of the card that is drawn next.")
     pending = fields.Nested(Pending, metadata=described("The draw card that must be answered, in phase answer."))
+    pile = fields.Nested(Pile, metadata=described("UNO Party: the mini-pile, in phase pile_up."))
+    link = numbers("UNO Party: the two seats that draw together.", required=False)
     players = fields.List(
         fields.Nested(Player), required=True, metadata=described("Everybody who sits, or sat, in the game, by seat.")
     )

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from marshmallow import ValidationError, fields, validates_schema
+from marshmallow import ValidationError, fields, validate, validates_schema
 
 from schemas.fields import Body, Flag, Reply, Whole, card, color, decision, described, number, optional, texts
 from schemas.game import Event, GameView
-from service.engine.cards import FACES
+from service.engine.cards import FACES, NAMELESS, PAIRING
 
 
 class Command(Body):
@@ -17,16 +17,27 @@ class Command(Body):
 
 class Play(Command):
     card = card("The card to play, by its code.", required=True)
-    color = color("The color that a wild names; needed with a wild, refused with any other card.")
+    color = color("The color that a wild names; refused with any other card.")
+    targets = fields.List(
+        Whole(), validate=validate.Length(equal=2), metadata=described("The two seats that a card links.")
+    )
     uno = Flag(metadata=optional("Calls UNO with the play.", False))
 
     @validates_schema
-    def a_wild_names_a_color(self, data: dict[str, Any], **_: Any) -> None:
-        wild = FACES[data["card"]].wild
-        if wild and "color" not in data:
-            raise ValidationError("A wild names a color.", "color")
-        if not wild and "color" in data:
-            raise ValidationError("Only a wild names a color.", "color")
+    def only_a_wild_names_a_color(self, data: dict[str, Any], **_: Any) -> None:
+        face = FACES[data["card"]]
+        if "color" in data and (not face.wild or face.kind in NAMELESS):
+            raise ValidationError("Only a wild names a color, and this one does not.", "color")
+        if "targets" in data and face.kind not in PAIRING:
+            raise ValidationError("Only a card that links players names two.", "targets")
+
+
+class JumpIn(Play):
+    """As a play, out of turn."""
+
+
+class Point(Command):
+    seat = Whole(required=True, metadata=described("At whom.", example=1))
 
 
 class CatchUno(Command):

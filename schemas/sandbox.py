@@ -10,7 +10,7 @@ from schemas.lobby import ABOUT_PRESET, preset
 from schemas.options import OptionWishes
 from service.engine.cards import Side
 
-MOST_PLAYERS = 10
+MOST_PLAYERS = 16
 MOST_POINTS = 1_000_000
 
 
@@ -43,7 +43,7 @@ class CreateSandboxGame(Body):
     options = fields.Nested(OptionWishes, metadata=described("House rules that differ from the preset's."))
     players = Players(
         metadata=described(
-            "How many players (2 to 10), or a list of their names. 3 if left out, or as many as there are hands.",
+            "How many players (2 to 16), or a list of their names. 3 if left out, or as many as there are hands.",
             examples=[3, ["Ada", "Bo"]],
         ),
     )
@@ -67,6 +67,7 @@ class CreateSandboxGame(Body):
     )
     active_color = color("The active color; needed where the top of the discard pile is a wild.")
     turn = Whole(metadata=described("Whose turn it is; seat 1 if left out."))
+    link = fields.List(Whole(), metadata=described("UNO Party: two seats that draw together."))
     scores = fields.List(
         Whole(validate=validate.Range(0, MOST_POINTS)), metadata=described("Points that each seat has already.")
     )

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import astuple
 
 from service.desk import (
     Ask,
@@ -20,13 +21,22 @@ from service.desk import (
 )
 from service.engine import Refused, Violation, apply, event_view
 from service.engine import commands as c
-from service.engine.cards import Code, Color
+from service.engine.cards import FACES, NAMELESS, PAIRING, Code, Color
 from service.engine.events import ChallengeJudged
 from service.engine.history import EventView, shown
-from service.engine.state import GameState, Lobby, Seed, is_seated
+from service.engine.state import GameState, Lobby, PileUp, Seed, is_seated
 from service.engine.view import GameView, Shown
 from service.record import Record, instant
 from service.seats import TokenMissing, seat_of, vacated
+
+
+class Unnamed(ValueError):
+    """Something that must be named with a card is not: where it is missing, and what."""
+
+    def __init__(self, pointer: str, why: str) -> None:
+        super().__init__(why)
+        self.pointer = pointer
+        self.why = why
 
 
 class CommandResult(Shown, frozen=True):
@@ -80,12 +90,19 @@ def the_deal(seat: int, _: Said, dice: Dice) -> c.Command:
 
 def the_play(seat: int, said: Said, _: Dice) -> c.Command:
     color = said.get("color")
-    return c.Play(seat, Code(said["card"]), Color(color) if color else None, said.get("uno", False))
+    card, targets = Code(said["card"]), tuple(said.get("targets", ()))
+    return c.Play(seat, card, Color(color) if color else None, said.get("uno", False), targets)
+
+
+def the_jump(seat: int, said: Said, dice: Dice) -> c.Command:
+    return c.JumpIn(*astuple(the_play(seat, said, dice)))
 
 
 VERBS: Mapping[str, tuple[Callable[[int, Said, Dice], c.Command], HostOnly]] = {
     "deal": (the_deal, in_lobby),
     "play": (the_play, never),
+    "jump-in": (the_jump, never),
+    "point": (lambda seat, said, _: c.Point(seat, said["seat"]), never),
     "draw": (lambda seat, _, __: c.Draw(seat), never),
     "pass": (lambda seat, _, __: c.Pass(seat), never),
     "call-uno": (lambda seat, _, __: c.CallUno(seat), never),
@@ -103,9 +120,11 @@ def command(desk: Desk, ask: Ask, verb: str, said: Callable[[], Said]) -> Acted:
     """Carries a verb out; `said` is asked for the body, well-shaped, once nothing before it can be refused."""
     made, host_only = VERBS[verb]
 
-    def wish(_: GameState, seat: int) -> Wish:
+    def wish(state: GameState, seat: int) -> Wish:
         words = said()
-        return Wish(made(seat, words, desk.dice), words.get("decision_id"))
+        meant = made(seat, words, desk.dice)
+        refuse_unnamed(state, meant)
+        return Wish(meant, words.get("decision_id"))
 
     return act(desk, ask, host_only, wish)
 
@@ -126,6 +145,17 @@ def act(desk: Desk, ask: Ask, host_only: HostOnly, wish: Callable[[GameState, in
     done = settled(desk, ask.game_id, decide)
     seat = acting_seat_before(ask)
     return Acted(done, seat, seat if is_seated(done.table.state, seat) else None)
+
+
+def refuse_unnamed(state: GameState, meant: c.Command) -> None:
+    """What a card must name is a matter of shape, but for the mini-pile, where a wild names nothing."""
+    if not isinstance(meant, c.Play) or isinstance(state.awaiting, PileUp):
+        return
+    face = FACES[meant.card]
+    if face.wild and face.kind not in NAMELESS and meant.color is None:
+        raise Unnamed("/color", "A wild names a color.")
+    if face.kind in PAIRING and not meant.targets:
+        raise Unnamed("/targets", "A card that links players names two.")
 
 
 def acting_seat(table: Table, ask: Ask) -> int:

@@ -13,6 +13,7 @@ from service.desk import AtTable, Busy, DecisionClosed, NoSuchGame, VersionMisma
 from service.engine import BadSetup, Refused, Violation
 from service.engine.options import BadOption
 from service.lobby import BadCursor, BadSeats, UnknownJoinCode
+from service.play import Unnamed
 from service.seats import (
     JoinCodeRequired,
     JoinCodeWrong,
@@ -158,6 +159,7 @@ CAUSES: Mapping[type[BaseException], str] = {
     UnknownJoinCode: "unknown-join-code",
     UnknownPreset: "unknown-preset",
     UnknownProblem: "unknown-problem",
+    Unnamed: INVALID,
     VersionMismatch: "version-mismatch",
     VersionRequired: "version-required",
 }
@@ -198,7 +200,7 @@ def flaws_of(error: BaseException) -> Sequence[Flaw]:
             return error.flaws
         case BadOption():
             return (Flaw(f"/options/{error.name}", error.why),)
-        case BadSetup():
+        case BadSetup() | Unnamed():
             return (Flaw(error.pointer, error.why),)
         case BadCursor():
             return (Flaw("/query/cursor", "Not a cursor of this service."),)

@@ -15,7 +15,7 @@ from service.seats import seated_with
 
 SEED_BYTES = 32
 PLAYERS = 3
-MOST_PLAYERS = 10
+MOST_PLAYERS = 16
 DIRECTIONS = {"clockwise": 1, "counterclockwise": -1}
 
 
@@ -67,6 +67,7 @@ def setup(said: Mapping[str, Any], seed: Seed) -> Setup:
         turn=said.get("turn"),
         scores=tuple(said.get("scores", ())),
         side=Side(said.get("side", "light")),
+        link=tuple(said.get("link", ())),
     )
 
 

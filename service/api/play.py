@@ -28,7 +28,7 @@ COMMAND = (
     *WRITTEN,
 )
 PLAYING = ("not-started", "round-over")
-TURN = (*PLAYING, "not-your-turn", "must-answer", "must-choose-color")
+TURN = (*PLAYING, "not-your-turn", "must-answer", "must-choose-color", "must-add-to-pile", "must-point")
 
 
 class Verb(NamedTuple):
@@ -62,6 +62,10 @@ VERBS = (
             *TURN,
             "card-not-in-hand",
             "color-required",
+            "color-not-on-side",
+            "targets-required",
+            "bad-targets",
+            "not-for-the-pile",
             "must-play-drawn-card",
             "illegal-play",
             "wild-draw-not-legal",
@@ -69,6 +73,37 @@ VERBS = (
         ),
         bodies.Play(),
         {"card": "R5"},
+    ),
+    Verb(
+        "jump-in",
+        "jumpIn",
+        "Play a card out of turn",
+        "A card identical to the top one, before the player in turn acts; play goes on from there. A card that does "
+        "not fit goes back, and costs the penalty. Name the decision or the version that was seen: who loses the race "
+        "is then refused without a penalty.",
+        (
+            *PLAYING,
+            "jump-in-disabled",
+            "jump-in-closed",
+            "card-not-in-hand",
+            "color-required",
+            "color-not-on-side",
+            "targets-required",
+            "bad-targets",
+            "wild-draw-not-legal",
+            "uno-not-callable",
+        ),
+        bodies.JumpIn(),
+        {"card": "R5"},
+    ),
+    Verb(
+        "point",
+        "point",
+        "Point at a player",
+        "After a point taken, everybody at somebody else. Nobody sees at whom until all have pointed.",
+        (*PLAYING, "nobody-points", "already-pointed", "cannot-point-at-self", "no-such-seat"),
+        bodies.Point(),
+        {"seat": 1},
     ),
     Verb(
         "draw",
@@ -113,7 +148,7 @@ VERBS = (
         "chooseColor",
         "Name the color of an opening wild",
         "By the seat that is asked for it (phase `color`).",
-        (*PLAYING, "no-color-asked", "not-asked"),
+        (*PLAYING, "no-color-asked", "not-asked", "color-not-on-side"),
         bodies.ChooseColor(),
         {"color": "blue"},
     ),

@@ -51,6 +51,9 @@ class Kind(StrEnum):
     WILD_DRAW_FOUR = "wild_draw_four"
     WILD_DRAW_TWO = "wild_draw_two"
     WILD_DRAW_COLOR = "wild_draw_color"
+    POINT_TAKEN = "point_taken"
+    WILD_PILE_UP = "wild_pile_up"
+    WILD_DRAWN_TOGETHER = "wild_drawn_together"
 
 
 class Face(NamedTuple):
@@ -98,12 +101,26 @@ SYMBOLS: Mapping[Kind, str] = {
     Kind.WILD_DRAW_FOUR: "WD4",
     Kind.WILD_DRAW_TWO: "WD2",
     Kind.WILD_DRAW_COLOR: "WDC",
+    Kind.POINT_TAKEN: "PT",
+    Kind.WILD_PILE_UP: "WPU",
+    Kind.WILD_DRAWN_TOGETHER: "WDT",
 }
 COLORED: Mapping[Side, tuple[Kind, ...]] = {
-    Side.LIGHT: (Kind.SKIP, Kind.REVERSE, Kind.DRAW_TWO, Kind.DRAW_ONE, Kind.FLIP),
+    Side.LIGHT: (Kind.SKIP, Kind.REVERSE, Kind.DRAW_TWO, Kind.DRAW_ONE, Kind.FLIP, Kind.POINT_TAKEN),
     Side.DARK: (Kind.REVERSE, Kind.DRAW_FIVE, Kind.SKIP_EVERYONE, Kind.FLIP),
 }
-WILD_KINDS = (Kind.WILD, Kind.WILD_DRAW_FOUR, Kind.WILD_DRAW_TWO, Kind.WILD_DRAW_COLOR)
+WILD_KINDS = (
+    Kind.WILD,
+    Kind.WILD_DRAW_FOUR,
+    Kind.WILD_DRAW_TWO,
+    Kind.WILD_DRAW_COLOR,
+    Kind.WILD_PILE_UP,
+    Kind.WILD_DRAWN_TOGETHER,
+)
+NAMELESS = frozenset({Kind.WILD_PILE_UP})
+"""Wilds that name no color: what they turn up decides."""
+PAIRING = frozenset({Kind.WILD_DRAWN_TOGETHER})
+"""Cards that name two players."""
 
 
 def every_face() -> Iterator[Face]:

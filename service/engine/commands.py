@@ -48,11 +48,16 @@ class Deal(Request, frozen=True):
 
 
 class Play(Request, frozen=True):
-    """Lays `card`; a wild comes with `color`; `uno` calls it in the same breath."""
+    """Lays `card`; a wild comes with `color`, one that links with two `targets`; `uno` calls it in the same breath."""
 
     card: Code
     color: Color | None = None
     uno: bool = False
+    targets: tuple[int, ...] = ()
+
+
+class JumpIn(Play, frozen=True):
+    """Lays a card out of turn."""
 
 
 class Draw(Request, frozen=True):
@@ -83,6 +88,12 @@ class ChooseColor(Request, frozen=True):
     color: Color
 
 
+class Point(Request, frozen=True):
+    """Points at `target`."""
+
+    target: int
+
+
 Command = (
     Join
     | Leave
@@ -91,6 +102,8 @@ Command = (
     | End
     | Deal
     | Play
+    | JumpIn
+    | Point
     | Draw
     | Pass
     | CallUno

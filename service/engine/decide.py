@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from service.engine import commands as c
+from service.engine import drawing, piling, pointing
 from service.engine import events as e
 from service.engine.cards import FACES, Color
 from service.engine.effects import Laid
@@ -21,6 +22,8 @@ from service.engine.state import (
     ColorChoice,
     GameState,
     Lobby,
+    PileUp,
+    Pointing,
     Presence,
     Turn,
     Uno,
@@ -32,8 +35,13 @@ from service.engine.state import (
 
 def decide(run: Run, command: c.Command) -> None:
     match command:
+        case c.JumpIn():
+            jump_in(run, command)
         case c.Play():
             play(run, command)
+        case c.Point(seat, target):
+            run.emit(e.Pointed(seat, target))
+            pointing.count_if_all_have(run)
         case c.Draw(seat):
             draw(run, seat)
         case c.Pass(seat):
@@ -69,7 +77,7 @@ def close_windows(run: Run, seat: int) -> None:
         if other != seat and run.state.players[other].uno is Uno.OPEN:
             run.emit(e.UnoMissed(other))
             if debts.falls_unnoticed(run.state):
-                run.draw(other, debts.uno_penalty(run.state), e.Cause.UNO_PENALTY)
+                drawing.draw(run, other, debts.uno_penalty(run.state), e.Cause.UNO_PENALTY)
 
 
 def catch(run: Run, seat: int, target: int) -> None:
@@ -78,7 +86,7 @@ def catch(run: Run, seat: int, target: int) -> None:
         run.emit(e.UnoCalled(target, by=seat))
         return
     run.emit(e.UnoCaught(seat, target))
-    run.draw(target, debts.uno_penalty(run.state), e.Cause.UNO_PENALTY)
+    drawing.draw(run, target, debts.uno_penalty(run.state), e.Cause.UNO_PENALTY)
 
 
 def play(run: Run, command: c.Play) -> None:
@@ -91,7 +99,31 @@ def play(run: Run, command: c.Play) -> None:
     run.emit(e.CardPlayed(seat, card, run.state.side))
     if command.color is not None:
         run.emit(e.ColorNamed(seat, command.color))
-    lay(run, Laid(seat, card, before))
+    if isinstance(before.awaiting, PileUp):
+        add_to_pile(run, seat)
+    else:
+        lay(run, Laid(seat, card, before, command.targets))
+
+
+def add_to_pile(run: Run, seat: int) -> None:
+    """A card on the mini-pile has no effect, but the last of a hand wins there too (rules, section 4)."""
+    if run.state.players[seat].hand:
+        piling.go_on(run, seat)
+    else:
+        end_round(run, seat)
+
+
+def jump_in(run: Run, command: c.JumpIn) -> None:
+    """Play goes on from who jumps in; a card that does not fit goes back and costs the penalty (rules, section 7)."""
+    seat = command.seat
+    card = held(run.state, seat, command.card)
+    assert card is not None
+    if laying.jumps_in(run.state, card):
+        run.emit(e.JumpedIn(seat))
+        play(run, command)
+        return
+    run.emit(e.IllegalPlayPenalized(seat, card, run.state.side))
+    drawing.draw(run, seat, debts.jump_in_penalty(run.state), e.Cause.JUMP_IN_PENALTY)
 
 
 def lay(run: Run, laid: Laid) -> None:
@@ -109,6 +141,8 @@ def draw(run: Run, seat: int) -> None:
     close_windows(run, seat)
     if isinstance(run.state.awaiting, Answer):
         accept(run, seat, run.state.awaiting)
+    elif isinstance(run.state.awaiting, PileUp):
+        piling.take(run, seat)
     elif not draw_in_turn(run, seat):
         run.emit(e.TurnPassed(seat))
         run.turn(turns.next_seat(run.state, seat))
@@ -122,11 +156,12 @@ def draw_in_turn(run: Run, seat: int) -> bool:
         return turns.place_to_play(state, seat)
 
     if turns.draws_on(run.state):
-        return run.draw_to(seat, find, e.Cause.DRAW, held) and held
+        return drawing.draw_to(run, seat, find, e.Cause.DRAW, held) and held
     if not run.refill():
         return False  # a penalty has just taken the last cards
     playable = held and find(run.state) == 0
     run.emit(e.CardsDrawn(seat, run.state.draw_pile[:1], e.Cause.DRAW, playable, run.state.side))
+    drawing.mirror(run, seat, 1, e.Cause.DRAW)
     return playable
 
 
@@ -138,8 +173,8 @@ def accept(run: Run, seat: int, answer: Answer) -> None:
 def pay(run: Run, seat: int, answer: Answer, cause: e.Cause, more: int = 0) -> None:
     """Draws what a draw card asks for, and some more."""
     if answer.amount is None:
-        run.draw_to(seat, laying.place_of_color, cause, held=False)
-    run.draw(seat, (answer.amount or 0) + more, cause)
+        drawing.draw_to(run, seat, laying.place_of_color, cause, False)
+    drawing.draw(run, seat, (answer.amount or 0) + more, cause)
 
 
 def lose_turn(run: Run, seat: int) -> None:
@@ -197,6 +232,8 @@ def depart(run: Run, seat: int, kicked: bool) -> None:
     """Rules, section 9: what is pending is settled, the hand goes under the draw pile, the turn passes on; who is
     alone has won the match."""
     settle(run, seat)
+    if run.state.link is not None and seat in run.state.link:
+        run.emit(e.LinkEnded())
     state = run.state
     under = shuffled(state.seed, f"leave:{state.seq}", state.players[seat].hand)
     fact = e.PlayerKicked if kicked else e.PlayerLeft
@@ -209,6 +246,8 @@ def depart(run: Run, seat: int, kicked: bool) -> None:
         run.emit(e.MatchEnded((left[0],)))
     elif isinstance(run.state.awaiting, Turn) and run.state.awaiting.seat == seat:
         run.turn(turns.next_seat(run.state, seat))
+    elif isinstance(run.state.awaiting, Pointing):
+        pointing.count_if_all_have(run)
 
 
 def settle(run: Run, seat: int) -> None:
@@ -218,6 +257,8 @@ def settle(run: Run, seat: int) -> None:
             draw(run, seat)
         case ColorChoice(owner) if owner == seat:
             choose_color(run, seat, hands.favourite_color(run.state, seat))
+        case PileUp(owner) if owner == seat:
+            draw(run, seat)
     if isinstance(run.state.awaiting, Turn) and run.state.awaiting.seat == seat:
         close_windows(run, seat)
         run.emit(e.TurnPassed(seat))

@@ -7,8 +7,11 @@ from service.engine.state import (
     GameOver,
     GameState,
     Lobby,
+    PileUp,
+    Pointing,
     RoundOver,
     Turn,
+    seated,
 )
 
 
@@ -33,14 +36,20 @@ def phase_of(state: GameState) -> str | None:
             return "answer"
         case ColorChoice():
             return "color"
+        case Pointing():
+            return "point"
+        case PileUp():
+            return "pile_up"
         case _:
             return None
 
 
 def turn_of(state: GameState) -> int | None:
     match state.awaiting:
-        case Turn(seat) | Answer(seat):
+        case Turn(seat) | Answer(seat) | PileUp(seat):
             return seat
+        case Pointing(by):
+            return next_seat(state, by)
         case ColorChoice(_, after):
             return next_seat(state, after)
         case _:
@@ -50,7 +59,9 @@ def turn_of(state: GameState) -> int | None:
 def waiting_for(state: GameState) -> tuple[int, ...]:
     """The seats that must act now, while playing."""
     match state.awaiting:
-        case Turn(seat) | Answer(seat) | ColorChoice(seat):
+        case Turn(seat) | Answer(seat) | ColorChoice(seat) | PileUp(seat):
             return (seat,)
+        case Pointing(_, at):
+            return tuple(seat for seat in seated(state) if at[seat] is None)
         case _:
             return ()

@@ -6,6 +6,7 @@ An effect knows who laid the card, not whose turn it was: an opening card acts a
 from collections.abc import Callable
 from typing import NamedTuple
 
+from service.engine import drawing, piling
 from service.engine import events as e
 from service.engine.cards import Card, Face
 from service.engine.house import debts, ending, laying, turns
@@ -19,6 +20,7 @@ class Laid(NamedTuple):
     seat: int
     card: Card
     before: GameState
+    targets: tuple[int, ...] = ()
 
 
 Effect = Callable[[Run, Laid], None]
@@ -56,6 +58,23 @@ def flips_last(run: Run, laid: Laid) -> None:
         run.flip(turns.flip_stays_on_top(run.state))
 
 
+def starts_pointing(run: Run, laid: Laid) -> None:
+    """It ends a link before anybody draws (rules, section 4)."""
+    if run.state.link is not None:
+        run.emit(e.LinkEnded())
+    run.emit(e.PointingStarted(laid.seat))
+
+
+def piles_up(run: Run, laid: Laid) -> None:
+    piling.start(run, laid.seat)
+
+
+def links(run: Run, laid: Laid) -> None:
+    first, second = laid.targets
+    run.emit(e.PlayersLinked(laid.seat, (first, second)))
+    next_plays(run, laid)
+
+
 def reverses(run: Run, laid: Laid) -> None:
     """With two players left it works as a skip (`two_player_reverse`; rules, section 4)."""
     run.emit(e.DirectionReversed(-run.state.direction))
@@ -67,7 +86,7 @@ def next_draws(count: int, cause: e.Cause) -> Effect:
     """The next player draws, and that is all: so it is with the last card (rules, section 4)."""
 
     def effect(run: Run, laid: Laid) -> None:
-        run.draw(turns.next_seat(run.state, laid.seat), count, cause)
+        drawing.draw(run, turns.next_seat(run.state, laid.seat), count, cause)
 
     return effect
 
@@ -86,7 +105,7 @@ def next_draws_to_color(cause: e.Cause) -> Effect:
     """The next player draws until the active color comes, and that is all."""
 
     def effect(run: Run, laid: Laid) -> None:
-        run.draw_to(turns.next_seat(run.state, laid.seat), laying.place_of_color, cause, held=False)
+        drawing.draw_to(run, turns.next_seat(run.state, laid.seat), laying.place_of_color, cause, False)
 
     return effect
 

@@ -27,6 +27,9 @@ class Cause(StrEnum):
     WILD_DRAW_COLOR = "wild_draw_color"
     CHALLENGE = "challenge"
     UNO_PENALTY = "uno_penalty"
+    JUMP_IN_PENALTY = "jump_in_penalty"
+    POINT_TAKEN = "point_taken"
+    LINK = "link"
 
 
 class GameCreated(Fact, frozen=True):
@@ -94,15 +97,19 @@ class RoundDealt(Fact, frozen=True):
 
 class OpeningCard(Fact, frozen=True):
     """The top of the draw pile is turned up. `back_to`: it does not open and goes back to this place of the pile,
-    counted from its top; `asks`: who must name its color."""
+    counted from its top; `asks`: who must name its color; `ignored`: it does not open and stays underneath."""
 
     card: Card
     back_to: int | None = None
     asks: ColorChoice | None = None
+    ignored: bool = False
 
 
 class TurnStarted(Fact, frozen=True):
+    """`on_pile`: `seat` adds to the mini-pile, as the player before did."""
+
     seat: int
+    on_pile: bool = False
 
 
 class CardPlayed(Fact, frozen=True):
@@ -161,6 +168,66 @@ class DrawPending(Fact, frozen=True):
     challengeable: bool
     guilty: bool
     evidence: tuple[Card, ...]
+
+
+class JumpedIn(Fact, frozen=True):
+    """`seat` plays out of turn."""
+
+    seat: int
+
+
+class IllegalPlayPenalized(Fact, frozen=True):
+    """`card` was shown, did not fit, and went back into the hand."""
+
+    seat: int
+    card: Card
+    side: Side = Side.LIGHT
+
+
+class PointingStarted(Fact, frozen=True):
+    """`seat` has made everybody point."""
+
+    seat: int
+
+
+class Pointed(Fact, frozen=True):
+    """`seat` points at `target`, which nobody sees until all have pointed."""
+
+    seat: int
+    target: int
+
+
+class PointsCounted(Fact, frozen=True):
+    """`at`: at whom each seat has pointed."""
+
+    seat: int
+    at: tuple[int | None, ...]
+
+
+class PileStarted(Fact, frozen=True):
+    """`cards` were turned up from the draw pile in front of `seat`; the last of them gives the mini-pile its `color`,
+    if there is one yet."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    color: Color | None
+
+
+class PileTaken(Fact, frozen=True):
+    """`seat` takes the mini-pile into the hand."""
+
+    seat: int
+
+
+class PlayersLinked(Fact, frozen=True):
+    """`seat` has linked two players."""
+
+    seat: int
+    pair: tuple[int, int]
+
+
+class LinkEnded(Fact, frozen=True):
+    pass
 
 
 class ChallengeMade(Fact, frozen=True):
@@ -235,6 +302,15 @@ Event = (
     | TurnSkipped
     | DirectionReversed
     | SidesFlipped
+    | JumpedIn
+    | IllegalPlayPenalized
+    | PointingStarted
+    | Pointed
+    | PointsCounted
+    | PileStarted
+    | PileTaken
+    | PlayersLinked
+    | LinkEnded
     | DrawPending
     | ChallengeMade
     | ChallengeJudged

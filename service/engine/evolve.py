@@ -6,14 +6,17 @@ from typing import Any, assert_never
 from msgspec.structs import replace
 
 from service.engine import events as e
-from service.engine.cards import Card, face_on
+from service.engine.cards import Card, Color, face_on
 from service.engine.state import (
     Answer,
     Awaiting,
+    ColorChoice,
     GameOver,
     GameState,
     Lobby,
+    PileUp,
     Player,
+    Pointing,
     Presence,
     RoundOver,
     RoundResult,
@@ -54,8 +57,8 @@ def evolve(state: GameState, event: e.Event) -> GameState:
 
 def changes(state: GameState, event: e.Event) -> dict[str, Any]:
     match event:
-        case e.TurnStarted(seat):
-            return opens(state, Turn(seat))
+        case e.TurnStarted(seat, on_pile):
+            return opens(state, replace(pile_of(state), seat=seat) if on_pile else Turn(seat))
         case e.CardPlayed(seat, card):
             return laid(state, seat, card)
         case e.CardsDrawn():
@@ -70,6 +73,20 @@ def changes(state: GameState, event: e.Event) -> dict[str, Any]:
             return {"direction": direction}
         case e.SidesFlipped():
             return turned_over(state, event)
+        case e.JumpedIn() | e.IllegalPlayPenalized() | e.PointsCounted():
+            return {}
+        case e.PointingStarted(seat):
+            return opens(state, Pointing(seat, (None,) * len(state.players)))
+        case e.Pointed(seat, target):
+            return pointed(state, seat, target)
+        case e.PileStarted():
+            return piled(state, event)
+        case e.PileTaken(seat):
+            return with_player(state, seat, hand=state.players[seat].hand + pile_of(state).cards, uno=Uno.NONE)
+        case e.PlayersLinked(_, pair):
+            return {"link": pair}
+        case e.LinkEnded():
+            return {"link": None}
         case e.DrawPending(seat, by, card, amount, challengeable, guilty, evidence):
             return opens(state, Answer(seat, by, card, amount, challengeable, guilty, evidence))
         case e.ChallengeMade() | e.ChallengeJudged() | e.DealerCut():
@@ -87,7 +104,7 @@ def changes(state: GameState, event: e.Event) -> dict[str, Any]:
         case e.RoundEnded():
             return counted(state, event)
         case e.MatchEnded(winners, abandoned):
-            return opens(state, GameOver(winners, abandoned))
+            return {"discard": under_discard(state)} | opens(state, GameOver(winners, abandoned))
         case e.MatchStarted(scores):
             return started(state, scores)
         case e.PlayerJoined(seat, name):
@@ -133,13 +150,35 @@ def laid(state: GameState, seat: int, card: Card) -> dict[str, Any]:
     awaiting = state.awaiting
     drawn = isinstance(awaiting, Turn) and awaiting.seat == seat and awaiting.drawn == card
     hand = without(player.hand, card, latest=drawn)
-    color = face(state, card).color or state.color
     uno = uno_after_play(player.uno, len(hand))
-    return {
-        "discard": (*state.discard, card),
-        "color": color,
-        "stuck": 0,
-    } | with_player(state, seat, hand=hand, uno=uno)
+    change = {"stuck": 0} | with_player(state, seat, hand=hand, uno=uno)
+    if isinstance(awaiting, PileUp):
+        return change | {"awaiting": replace(awaiting, cards=(*awaiting.cards, card))}
+    return change | {"discard": (*state.discard, card), "color": face(state, card).color or state.color}
+
+
+def pile_of(state: GameState) -> PileUp:
+    assert isinstance(state.awaiting, PileUp)
+    return state.awaiting
+
+
+def piled(state: GameState, event: e.PileStarted) -> dict[str, Any]:
+    """The first cards of a mini-pile, or more of them; its color is the active one from now on. Where nothing can be
+    turned up a color is asked for instead."""
+    if not event.cards:
+        return opens(state, ColorChoice(event.seat, after=event.seat))
+    before = state.awaiting.cards if isinstance(state.awaiting, PileUp) else ()
+    pile = PileUp(event.seat, event.color or state.color or Color.RED, before + event.cards)
+    change = {"draw_pile": state.draw_pile[len(event.cards) :], "stuck": 0}
+    return change | {"color": pile.color} | opens(state, pile)
+
+
+def pointed(state: GameState, seat: int, target: int) -> dict[str, Any]:
+    """A finger more; the decision is the same for those who have not pointed."""
+    pointing = state.awaiting
+    assert isinstance(pointing, Pointing)
+    at = (*pointing.at[:seat], target, *pointing.at[seat + 1 :])
+    return {"awaiting": replace(pointing, at=at)}
 
 
 def uno_after_play(uno: Uno, left: int) -> Uno:
@@ -203,6 +242,7 @@ def dealt(state: GameState, event: e.RoundDealt) -> dict[str, Any]:
         "discard": event.discard,
         "color": event.color,
         "side": event.side,
+        "link": None,
         "stuck": 0,
     }
 
@@ -218,9 +258,17 @@ def counted(state: GameState, event: e.RoundEnded) -> dict[str, Any]:
     )
     return {
         "players": players,
+        "link": None,
+        "discard": under_discard(state),
         "last_round": RoundResult(event.round, event.winner, event.points),
         "round_ends": (*state.round_ends, state.seq + 1),
     } | opens(state, RoundOver())
+
+
+def under_discard(state: GameState) -> tuple[Card, ...]:
+    """The discard pile, with a mini-pile that nobody will take any more under it."""
+    left = state.awaiting.cards if isinstance(state.awaiting, PileUp) else ()
+    return left + state.discard
 
 
 def started(state: GameState, scores: tuple[int, ...]) -> dict[str, Any]:

@@ -78,10 +78,18 @@ def details(event: e.Event, viewer: int | None) -> dict[str, Any]:
             }
         case e.CardPlayed(seat, card, side):
             return {"seat": seat, "card": code_on(side, card)}
+        case e.IllegalPlayPenalized(seat, card, side):
+            return {"seat": seat, "card": code_on(side, card)}
+        case e.PileStarted(seat, cards, color):
+            return {"seat": seat, "count": len(cards)} | (
+                {"card": code_on(Side.LIGHT, cards[-1]), "color": color} if cards and color else {}
+            )
+        case e.PlayersLinked(_, (first, second)):
+            return {"seat": first, "target_seat": second}
         case e.SidesFlipped(side, top):
             return {"card": code_on(side, top), "reason": side}
         case e.OpeningCard(card, back_to):
-            reason = {} if back_to is None else {"reason": "returned"}
+            reason = {"reason": "ignored"} if event.ignored else {} if back_to is None else {"reason": "returned"}
             return {"card": code_on(Side.LIGHT, card), **reason}
         case e.DealerCut(seat, cut):
             return {"seat": seat, "card": cut}
@@ -108,7 +116,7 @@ def details(event: e.Event, viewer: int | None) -> dict[str, Any]:
             )
         case e.MatchEnded(winners, abandoned):
             return {"reason": "abandoned"} if abandoned else {"seat": winners[0]}
-        case e.GameCreated() | e.MatchStarted() | e.SettingsChanged():
+        case e.GameCreated() | e.MatchStarted() | e.SettingsChanged() | e.LinkEnded():
             return {}
         case (
             e.PlayerJoined()
@@ -118,6 +126,11 @@ def details(event: e.Event, viewer: int | None) -> dict[str, Any]:
             | e.TurnPassed()
             | e.TurnSkipped()
             | e.UnoMissed()
+            | e.JumpedIn()
+            | e.PointingStarted()
+            | e.Pointed()
+            | e.PointsCounted()
+            | e.PileTaken()
         ):
             return {"seat": event.seat}
         case e.UnoCalled(seat, by):

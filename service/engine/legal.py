@@ -1,13 +1,14 @@
 """The one judge: `violation` says why a command is refused, `legal` lists what it lets pass."""
 
 from collections.abc import Callable
+from itertools import combinations
 from typing import assert_never
 
 from msgspec import UNSET, Struct, UnsetType
 
 from service.engine import commands as c
-from service.engine.cards import COLORS, FACES, Card, Code, Color
-from service.engine.house import hands, laying, turns
+from service.engine.cards import COLORS, FACES, NAMELESS, PAIRING, Card, Code, Color
+from service.engine.house import debts, hands, laying, turns
 from service.engine.rulesets import RULESETS
 from service.engine.state import (
     Answer,
@@ -15,6 +16,8 @@ from service.engine.state import (
     GameOver,
     GameState,
     Lobby,
+    PileUp,
+    Pointing,
     RoundOver,
     Turn,
     Uno,
@@ -44,8 +47,12 @@ def violation(state: GameState, command: c.Command) -> Violation | None:
     if not is_seated(state, command.seat):
         return Violation.NOT_SEATED
     match command:
+        case c.JumpIn():
+            return jump_refusal(state, command)
         case c.Play():
             return play_refusal(state, command)
+        case c.Point(seat, target):
+            return point_refusal(state, seat, target)
         case c.Draw(seat):
             return draw_refusal(state, seat)
         case c.Pass(seat):
@@ -85,24 +92,99 @@ def turn_refusal(state: GameState, seat: int) -> Violation | None:
             return Violation.MUST_ANSWER if owner == seat else Violation.NOT_YOUR_TURN
         case ColorChoice(owner):
             return Violation.MUST_CHOOSE_COLOR if owner == seat else Violation.NOT_YOUR_TURN
+        case PileUp(owner):
+            return Violation.MUST_ADD_TO_PILE if owner == seat else Violation.NOT_YOUR_TURN
+        case Pointing(_, at):
+            return Violation.MUST_POINT if at[seat] is None else Violation.NOT_YOUR_TURN
         case _:
             return not_playing(state)
 
 
 def play_refusal(state: GameState, command: c.Play) -> Violation | None:
     seat = command.seat
+    if isinstance(state.awaiting, PileUp) and state.awaiting.seat == seat:
+        return pile_refusal(state, command, state.awaiting)
     if refusal := turn_refusal(state, seat):
         return refusal
     card = held(state, seat, command.card)
     if card is None:
         return Violation.CARD_NOT_IN_HAND
-    if (command.color is None) is FACES[command.card].wild:
+    return naming_refusal(state, command) or card_refusal(state, seat, card) or call_with_play_refusal(state, command)
+
+
+def naming_refusal(state: GameState, command: c.Play) -> Violation | None:
+    """Why what is named with a card is too much or too little."""
+    face = FACES[command.card]
+    if (command.color is not None) is not (face.wild and face.kind not in NAMELESS):
         return Violation.COLOR_REQUIRED
     if command.color is not None and (refusal := color_refusal(state, command.color)):
         return refusal
-    if refusal := card_refusal(state, seat, card):
+    if face.kind not in PAIRING:
+        return Violation.TARGETS_REQUIRED if command.targets else None
+    return targets_refusal(state, command.seat, command.targets)
+
+
+def targets_refusal(state: GameState, seat: int, targets: tuple[int, ...]) -> Violation | None:
+    """Two different players, not the pair that is linked already."""
+    if len(targets) != 2:
+        return Violation.TARGETS_REQUIRED
+    known = all(is_seated(state, target) for target in targets) and len({*targets}) == 2
+    again = state.link is not None and {*state.link} == {*targets}
+    own = seat in targets and not laying.may_link_self(state)
+    return Violation.BAD_TARGETS if not known or again or own else None
+
+
+def call_with_play_refusal(state: GameState, command: c.Play) -> Violation | None:
+    two = len(state.players[command.seat].hand) == 2
+    return Violation.UNO_NOT_CALLABLE if command.uno and not two else None
+
+
+def pile_refusal(state: GameState, command: c.Play, pile: PileUp) -> Violation | None:
+    """Why a card cannot be added to the mini-pile by the seat whose turn it is."""
+    card = held(state, command.seat, command.card)
+    if card is None:
+        return Violation.CARD_NOT_IN_HAND
+    named = command.color is not None or command.targets
+    if named or not laying.adds_to_pile(state, pile, card):
+        return Violation.NOT_FOR_THE_PILE
+    return call_with_play_refusal(state, command)
+
+
+def jump_refusal(state: GameState, command: c.JumpIn) -> Violation | None:
+    """Why nobody can jump in now. A card that does not fit is no reason: it costs the penalty (rules, section 7)."""
+    if not laying.jump_in_allowed(state):
+        return Violation.JUMP_IN_DISABLED
+    if refusal := jump_in_closed(state, command.seat):
         return refusal
-    return Violation.UNO_NOT_CALLABLE if command.uno and len(state.players[seat].hand) != 2 else None
+    card = held(state, command.seat, command.card)
+    if card is None:
+        return Violation.CARD_NOT_IN_HAND
+    if refusal := naming_refusal(state, command) or call_with_play_refusal(state, command):
+        return refusal
+    hand = state.players[command.seat].hand
+    return laying.refusal(state, hand, hand.index(card)) if laying.jumps_in(state, card) else None
+
+
+def jump_in_closed(state: GameState, seat: int) -> Violation | None:
+    """Out of turn, and before the player in turn acts."""
+    if refusal := playing_refusal(state):
+        return refusal
+    match state.awaiting:
+        case Turn(owner, drawn) if drawn is None and owner != seat:
+            return None
+        case _:
+            return Violation.JUMP_IN_CLOSED
+
+
+def point_refusal(state: GameState, seat: int, target: int) -> Violation | None:
+    pointing = state.awaiting
+    if not isinstance(pointing, Pointing):
+        return playing_refusal(state) or Violation.NOBODY_POINTS
+    if pointing.at[seat] is not None:
+        return Violation.ALREADY_POINTED
+    if target == seat:
+        return Violation.CANNOT_POINT_AT_SELF
+    return None if is_seated(state, target) else Violation.NO_SUCH_SEAT
 
 
 def card_refusal(state: GameState, seat: int, card: Card) -> Violation | None:
@@ -118,6 +200,8 @@ def draw_refusal(state: GameState, seat: int) -> Violation | None:
     """Facing a draw card it is always possible: what is not there is dropped (rules, section 8)."""
     awaiting = state.awaiting
     if isinstance(awaiting, Answer) and awaiting.seat == seat:
+        return None
+    if isinstance(awaiting, PileUp) and awaiting.seat == seat and debts.may_take_pile(state):
         return None
     if refusal := turn_refusal(state, seat):
         return refusal
@@ -136,14 +220,14 @@ def pass_refusal(state: GameState, seat: int) -> Violation | None:
 def call_refusal(state: GameState, seat: int) -> Violation | None:
     """Rules, section 6: with two cards in one's own turn, or with one while the window is open."""
     player = state.players[seat]
-    about_to_play = isinstance(state.awaiting, Turn) and state.awaiting.seat == seat and len(player.hand) == 2
+    about_to_play = isinstance(state.awaiting, Turn | PileUp) and state.awaiting.seat == seat and len(player.hand) == 2
     if player.uno is Uno.OPEN or (about_to_play and player.uno is Uno.NONE):
         return playing_refusal(state)
     return playing_refusal(state) or Violation.UNO_NOT_CALLABLE
 
 
 def playing_refusal(state: GameState) -> Violation | None:
-    return None if isinstance(state.awaiting, Turn | Answer | ColorChoice) else not_playing(state)
+    return None if isinstance(state.awaiting, PLAYING) else not_playing(state)
 
 
 def catch_refusal(state: GameState, seat: int, target: int) -> Violation | None:
@@ -215,6 +299,7 @@ def settings_refusal(state: GameState, command: c.ChangeSettings) -> Violation |
     return Violation.TOO_FEW_SEATS if command.seats <= max(seated(state)) else None
 
 
+PLAYING = (Turn, Answer, ColorChoice, Pointing, PileUp)
 Refusal = Callable[[GameState, int], Violation | None]
 PLAIN: tuple[tuple[LegalMove, Refusal], ...] = (
     (LegalMove("draw"), draw_refusal),
@@ -234,18 +319,63 @@ def legal(state: GameState, seat: int) -> tuple[LegalMove, ...]:
         return (DEAL,) if deal_refusal(state, seat) is None else ()
     moves = card_moves(state, seat)
     moves += [move for move, refusal in PLAIN if refusal(state, seat) is None]
+    moves += [*jump_moves(state, seat), *point_moves(state, seat)]
     others = tuple(other for other in seated(state) if catch_refusal(state, seat, other) is None)
     return (*moves, LegalMove("catch", seats=others)) if others else tuple(moves)
 
 
 def card_moves(state: GameState, seat: int) -> list[LegalMove]:
+    awaiting = state.awaiting
+    if isinstance(awaiting, PileUp) and awaiting.seat == seat:
+        added = codes_held(state, seat, lambda card: laying.adds_to_pile(state, awaiting, card))
+        return [LegalMove("play", cards=tuple(added))] if added else []
     if turn_refusal(state, seat) is not None:
         return []
-    colored: list[Code] = []
-    wild: list[Code] = []
+    return grouped(state, seat, "play", codes_held(state, seat, lambda card: card_refusal(state, seat, card) is None))
+
+
+def codes_held(state: GameState, seat: int, fits: Callable[[Card], bool]) -> list[Code]:
+    """The codes of the cards of a hand that fit, each once."""
+    found = []
     for named in dict.fromkeys(code(state, card) for card in state.players[seat].hand):
         card = held(state, seat, named)
-        if card is not None and card_refusal(state, seat, card) is None:
-            (wild if FACES[named].wild else colored).append(named)
-    moves = [LegalMove("play", cards=tuple(colored))] if colored else []
-    return [*moves, LegalMove("play", cards=tuple(wild), needs=("color",))] if wild else moves
+        if card is not None and fits(card):
+            found.append(named)
+    return found
+
+
+def grouped(state: GameState, seat: int, action: str, codes: list[Code]) -> list[LegalMove]:
+    """A move for each set of things that must be named beside a card."""
+    groups: dict[tuple[str, ...], list[Code]] = {}
+    for named in codes:
+        face = FACES[named]
+        color = ("color",) if face.wild and face.kind not in NAMELESS else ()
+        targets = ("targets",) if face.kind in PAIRING else ()
+        if not targets or can_link(state, seat):
+            groups.setdefault(color + targets, []).append(named)
+    return [LegalMove(action, tuple(groups[needs]), needs or UNSET) for needs in sorted(groups, key=len)]
+
+
+def can_link(state: GameState, seat: int) -> bool:
+    """Whether there are two players whom a card could link."""
+    pairs = combinations(seated(state), 2)
+    return any(targets_refusal(state, seat, pair) is None for pair in pairs)
+
+
+def jump_moves(state: GameState, seat: int) -> list[LegalMove]:
+    if not laying.jump_in_allowed(state) or jump_in_closed(state, seat) is not None:
+        return []
+    hand = state.players[seat].hand
+    fitting = codes_held(
+        state,
+        seat,
+        lambda card: laying.jumps_in(state, card) and laying.refusal(state, hand, hand.index(card)) is None,
+    )
+    return grouped(state, seat, "jump_in", fitting)
+
+
+def point_moves(state: GameState, seat: int) -> list[LegalMove]:
+    if not isinstance(state.awaiting, Pointing):
+        return []
+    others = tuple(other for other in seated(state) if point_refusal(state, seat, other) is None)
+    return [LegalMove("point", seats=others)] if others else []

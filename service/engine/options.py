@@ -12,7 +12,7 @@ from typing import Generic, NamedTuple, TypeVar
 Value = bool | int | str
 Chosen = Mapping[str, Value]
 T = TypeVar("T", bound=Value)
-CLASSIC, FLIP = "classic", "flip"
+CLASSIC, FLIP, PARTY = "classic", "flip", "party"
 
 
 class BadOption(ValueError):
@@ -25,7 +25,8 @@ class BadOption(ValueError):
 
 
 class Option(NamedTuple, Generic[T]):
-    """One house rule. `values` closes a word's choices, the default first; `least` and `most` bound a number."""
+    """One house rule. `values` closes a word's choices, the default first; `least` and `most` bound a number, and
+    `narrower` does in games that allow less."""
 
     name: str
     default: T
@@ -33,7 +34,8 @@ class Option(NamedTuple, Generic[T]):
     values: tuple[str, ...] = ()
     least: int = 0
     most: int = 0
-    games: frozenset[str] = frozenset({CLASSIC, FLIP})
+    games: frozenset[str] = frozenset({CLASSIC, FLIP, PARTY})
+    narrower: Mapping[str, tuple[int, int]] = MappingProxyType({})
 
     @property
     def type(self) -> str:
@@ -44,14 +46,19 @@ class Option(NamedTuple, Generic[T]):
         value: T = chosen.get(self.name, self.default)  # type: ignore[assignment]
         return value
 
-    def checked(self, value: object) -> Value:
-        """The value, if the option may have it; raises `BadOption`."""
+    def bounds(self, game: str) -> tuple[int, int]:
+        """The least and the most that a number may be in a game."""
+        return self.narrower.get(game, (self.least, self.most))
+
+    def checked(self, value: object, game: str = CLASSIC) -> Value:
+        """The value, if the option may have it in a game; raises `BadOption`."""
         if not isinstance(value, bool | int | str) or type(value) is not type(self.default):
             raise BadOption(self.name, f"{self.name} is {'an' if self.type == 'integer' else 'a'} {self.type}.")
         if self.values and value not in self.values:
             raise BadOption(self.name, f"{self.name} is one of: {', '.join(self.values)}.")
-        if self.type == "integer" and not self.least <= int(value) <= self.most:
-            raise BadOption(self.name, f"{self.name} is at least {self.least} and at most {self.most}.")
+        least, most = self.bounds(game)
+        if self.type == "integer" and not least <= int(value) <= most:
+            raise BadOption(self.name, f"{self.name} is at least {least} and at most {most}.")
         return value
 
 
@@ -61,17 +68,36 @@ def word(name: str, values: str, doc: str, *games: str) -> Option[str]:
     return row._replace(games=frozenset(games)) if games else row
 
 
-def number(name: str, default: int, least: int, most: int, doc: str) -> Option[int]:
-    return Option(name, default, doc, least=least, most=most)
+def number(name: str, default: int, least: int, most: int, doc: str, **narrower: tuple[int, int]) -> Option[int]:
+    return Option(name, default, doc, least=least, most=most, narrower=MappingProxyType(narrower))
 
 
-def switch(name: str, default: bool, doc: str) -> Option[bool]:
-    return Option(name, default, doc)
+def switch(name: str, default: bool, doc: str, *games: str) -> Option[bool]:
+    row = Option(name, default, doc)
+    return row._replace(games=frozenset(games)) if games else row
 
 
 HAND_SIZE = number("hand_size", 7, 1, 15, "Cards dealt to each player.")
-MIN_PLAYERS = number("min_players", 2, 2, 10, "Fewest players that a match can start with.")
-MAX_PLAYERS = number("max_players", 10, 2, 10, "Most seats that a game can have.")
+MIN_PLAYERS = number(
+    "min_players",
+    2,
+    2,
+    16,
+    "Fewest players that a match can start with.",
+    classic=(2, 10),
+    flip=(2, 10),
+    party=(3, 16),
+)
+MAX_PLAYERS = number(
+    "max_players",
+    10,
+    2,
+    16,
+    "Most seats that a game can have.",
+    classic=(2, 10),
+    flip=(2, 10),
+    party=(3, 16),
+)
 FIRST_DEALER = word(
     "first_dealer",
     "cut random host",
@@ -86,6 +112,11 @@ OPENING_WILD = word(
     "opening_wild",
     "first_player dealer redraw",
     "Who names the color of an opening wild; with redraw it goes back and another card is turned up.",
+)
+OPENING_ACTION = word(
+    "opening_action",
+    "resolve ignore",
+    "An opening card that is no number acts, or is ignored: it stays underneath, and another card is turned up.",
 )
 VOLUNTARY_DRAW = switch("voluntary_draw", True, "A player may draw while holding a playable card.")
 PLAY_DRAWN_CARD = word(
@@ -167,6 +198,25 @@ INACTIVE_FACES = word(
     "Who sees the other side of the cards in a hand: everybody but their holder, everybody, or nobody.",
     FLIP,
 )
+JUMP_IN = word(
+    "jump_in",
+    "off numbers any",
+    "Whether a card identical to the top one may be played out of turn: never, numbers only, or any card.",
+)
+JUMP_IN_PENALTY = number("jump_in_penalty", 1, 0, 10, "Cards drawn for jumping in with a wrong card.")
+LINK_SELF = switch("link_self", True, "A wild drawn together may name its own player.", PARTY)
+LINK_MIRRORS = word(
+    "link_mirrors",
+    "all forced",
+    "Which draws of a linked player the other draws too: all, or those that are not by choice in a turn.",
+    PARTY,
+)
+PILE_UP_DECLINE = switch(
+    "pile_up_decline",
+    False,
+    "A player who could add to a mini-pile may take it instead.",
+    PARTY,
+)
 TARGET_SCORE = number("target_score", 500, 0, 10_000, "Points that win the match; 0 plays a single round.")
 
 ROWS: Mapping[str, Option[bool] | Option[int] | Option[str]] = {
@@ -178,6 +228,7 @@ ROWS: Mapping[str, Option[bool] | Option[int] | Option[str]] = {
         FIRST_DEALER,
         OPENING_REVERSE,
         OPENING_WILD,
+        OPENING_ACTION,
         VOLUNTARY_DRAW,
         PLAY_DRAWN_CARD,
         DRAW_UNTIL_PLAYABLE,
@@ -188,6 +239,8 @@ ROWS: Mapping[str, Option[bool] | Option[int] | Option[str]] = {
         UNO_PENALTY,
         UNO_TRIGGER,
         TWO_PLAYER_REVERSE,
+        JUMP_IN,
+        JUMP_IN_PENALTY,
         TARGET_SCORE,
         OPENING_FLIP,
         FLIP_PAIRING,
@@ -195,6 +248,9 @@ ROWS: Mapping[str, Option[bool] | Option[int] | Option[str]] = {
         FLIP_EXPOSED_WILD,
         FLIP_LAST_CARD,
         INACTIVE_FACES,
+        LINK_SELF,
+        LINK_MIRRORS,
+        PILE_UP_DECLINE,
     )
 }
 
@@ -231,6 +287,18 @@ PRESETS: Mapping[str, Preset] = {
             "UNO Flip as a well-known collection of rules has it: any playable card makes a wild draw card dishonest.",
             {"opening_wild": "dealer", "wild_draw_legal_if": "nothing_playable"},
         ),
+        Preset(
+            "party",
+            PARTY,
+            "UNO Party: 221 cards for 6 to 16 players, who point, pile up, are linked, and jump in.",
+            {
+                "min_players": 6,
+                "max_players": 16,
+                "opening_action": "ignore",
+                "jump_in": "numbers",
+                "wild_counts_as_match": True,
+            },
+        ),
     )
 }
 
@@ -246,7 +314,7 @@ def choose(preset: Preset, wishes: Mapping[str, object]) -> dict[str, Value]:
     for name, wish in wishes.items():
         if name not in known:
             raise BadOption(name, f"{preset.game} has no option of this name.")
-        chosen[name] = known[name].checked(wish)
+        chosen[name] = known[name].checked(wish, preset.game)
     if MIN_PLAYERS.of(chosen) > MAX_PLAYERS.of(chosen):
         raise BadOption("min_players", "min_players is more than max_players.")
     return {name: value for name, value in chosen.items() if value != known[name].default}

@@ -103,6 +103,8 @@ def one_at_a_time(
 
 def can_open(state: GameState, card: Card) -> bool:
     kind = face(state, card).kind
+    if turns.opening_action_ignored(state) and kind is not Kind.NUMBER:
+        return False
     if kind is Kind.WILD and turns.opening_wild_goes_back(state):
         return False
     if kind is Kind.FLIP and turns.opening_flip_goes_back(state):
@@ -111,9 +113,13 @@ def can_open(state: GameState, card: Card) -> bool:
 
 
 def open_round(run: Run) -> None:
-    """Turns up the opening card; one that cannot open goes back to a random place and another is turned."""
+    """Turns up the opening card; one that cannot open goes back to a random place, or is ignored and stays underneath,
+    and another is turned."""
     while not can_open(run.state, run.state.draw_pile[0]):
         state = run.state
+        if turns.opening_action_ignored(state):
+            run.emit(e.OpeningCard(state.draw_pile[0], ignored=True))
+            continue
         place = one_of(state.seed, f"opening:{state.seq}", len(state.draw_pile))
         run.emit(e.OpeningCard(state.draw_pile[0], back_to=place))
     state = run.state

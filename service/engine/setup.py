@@ -8,7 +8,7 @@ from typing import NamedTuple
 from service.engine import events as e
 from service.engine.cards import COLORS, FACES, Card, Code, Color, Deck, Side, face_on, two_sided
 from service.engine.house.hands import hand_size
-from service.engine.options import PRESETS, Value
+from service.engine.options import PARTY, PRESETS, Value
 from service.engine.rounds import can_open, one_at_a_time, open_round
 from service.engine.rulesets import RULESETS
 from service.engine.run import Run
@@ -36,6 +36,7 @@ class Setup(Frozen, frozen=True):
     turn: int | None = None
     scores: tuple[int, ...] = ()
     side: Side = Side.LIGHT
+    link: tuple[int, ...] = ()
 
 
 class BadSetup(ValueError):
@@ -77,6 +78,9 @@ def lay_out(setup: Setup) -> Run:
             setup.side,
         )
     )
+    if setup.link:
+        first, second = setup.link
+        run.emit(e.PlayersLinked(first, (first, second)))
     if piles.discard:
         run.turn(1 % len(setup.names) if setup.turn is None else setup.turn)
     else:
@@ -100,6 +104,10 @@ def refuse_bad_seats(setup: Setup) -> None:
     for pointer, seat in (("/dealer", setup.dealer), ("/turn", setup.turn)):
         if seat is not None and not 0 <= seat < seats:
             raise BadSetup(pointer, f"There are seats 0 to {seats - 1}.")
+    if setup.link and (len(setup.link) != 2 or not {*setup.link} <= {*range(seats)} or len({*setup.link}) == 1):
+        raise BadSetup("/link", f"Two different seats of 0 to {seats - 1} are linked.")
+    if setup.link and PRESETS[setup.preset].game != PARTY:
+        raise BadSetup("/link", "Nobody is linked in this game.")
     if setup.scores and len(setup.scores) != seats:
         raise BadSetup("/scores", f"There are {seats} players, each needs a score.")
     if setup.hands is not None and len(setup.hands) != seats:

@@ -91,6 +91,21 @@ class ColorChoice(Decision, frozen=True):
     after: int
 
 
+class Pointing(Decision, frozen=True):
+    """Everybody secretly points at somebody else: `at` by seat, None for who has not yet. The card was `by`'s."""
+
+    by: int
+    at: tuple[int | None, ...]
+
+
+class PileUp(Decision, frozen=True):
+    """`seat` adds to the mini-pile, the card turned up first at its bottom, or takes it."""
+
+    seat: int
+    color: Color
+    cards: tuple[Card, ...]
+
+
 class RoundOver(Decision, frozen=True):
     """Any seat deals the next round."""
 
@@ -102,7 +117,7 @@ class GameOver(Decision, frozen=True):
     abandoned: bool = False
 
 
-Awaiting = Lobby | Turn | Answer | ColorChoice | RoundOver | GameOver
+Awaiting = Lobby | Turn | Answer | ColorChoice | Pointing | PileUp | RoundOver | GameOver
 
 
 class RoundResult(Frozen, frozen=True):
@@ -117,7 +132,7 @@ class GameState(Frozen, frozen=True):
     """A whole game. `direction` is 1 clockwise, -1 counterclockwise; the draw pile's next card is its first, the
     discard pile's top its last; `stuck` counts the passes in a row of players who could neither play nor draw;
     `decision` is the number of the event that opened the decision; `seq` counts the events folded in;
-    `round_ends` are the numbers of the `round_ended` events."""
+    `link`: the two seats that draw together; `round_ends` are the numbers of the `round_ended` events."""
 
     game: str
     preset: str
@@ -141,6 +156,7 @@ class GameState(Frozen, frozen=True):
     last_round: RoundResult | None = None
     round_ends: tuple[int, ...] = ()
     side: Side = Side.LIGHT
+    link: tuple[int, int] | None = None
 
 
 def face(state: GameState, card: Card) -> Face:

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from service.engine import events as e
 from service.engine.cards import Side, code_on
-from service.engine.state import GameState
+from service.engine.state import GameState, code
 
 CAUSES = {
     e.Cause.DRAW: "",
@@ -16,6 +16,9 @@ CAUSES = {
     e.Cause.WILD_DRAW_COLOR: " for a wild draw color",
     e.Cause.CHALLENGE: " for the challenge",
     e.Cause.UNO_PENALTY: " for not calling UNO",
+    e.Cause.JUMP_IN_PENALTY: " for jumping in with a wrong card",
+    e.Cause.POINT_TAKEN: " for the fingers that point there",
+    e.Cause.LINK: ", drawn together",
 }
 
 
@@ -48,10 +51,31 @@ def text_of(state: GameState, event: e.Event) -> str:
         case e.RoundDealt(number, dealer):
             return f"{name(dealer)} deals round {number}."
         case e.OpeningCard(card, back_to):
-            ending = "; it goes back into the draw pile" if back_to is not None else ""
+            ending = "; it goes back into the draw pile" if back_to is not None else "; it is ignored" * event.ignored
             return f"{code_on(Side.LIGHT, card)} is turned up{ending}."
-        case e.TurnStarted(seat):
-            return f"It is {name(seat)}'s turn."
+        case e.TurnStarted(seat, on_pile):
+            return f"It is {name(seat)}'s turn to add to the mini-pile." if on_pile else f"It is {name(seat)}'s turn."
+        case e.JumpedIn(seat):
+            return f"{name(seat)} jumps in."
+        case e.IllegalPlayPenalized(seat, card, side):
+            return f"{name(seat)} shows {code_on(side, card)}, which does not fit."
+        case e.PointingStarted(seat):
+            return f"{name(seat)} makes everybody point."
+        case e.Pointed(seat):
+            return f"{name(seat)} points at somebody."
+        case e.PointsCounted(_, at):
+            fingers = [f"{name(seat)} at {name(target)}" for seat, target in enumerate(at) if target is not None]
+            return f"Everybody has pointed: {', '.join(fingers)}."
+        case e.PileStarted(seat, cards, color):
+            if not cards:
+                return "Nothing can be turned up."
+            return f"{counted(len(cards), 'card')} turned up in front of {name(seat)}: {code(state, cards[-1])}."
+        case e.PileTaken(seat):
+            return f"{name(seat)} takes the mini-pile."
+        case e.PlayersLinked(_, (first, second)):
+            return f"{name(first)} and {name(second)} draw together from now on."
+        case e.LinkEnded():
+            return "Nobody draws together any more."
         case e.CardPlayed(seat, card, side):
             return f"{name(seat)} plays {code_on(side, card)}."
         case e.ColorNamed(seat, color):

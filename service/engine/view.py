@@ -17,6 +17,7 @@ from service.engine.state import (
     Answer,
     GameOver,
     GameState,
+    PileUp,
     Presence,
     Turn,
     Uno,
@@ -50,6 +51,11 @@ class PendingView(Shown, frozen=True):
     challengeable: bool
     stackable: bool
     amount: int | UnsetType = UNSET
+
+
+class PileView(Shown, frozen=True):
+    color: str
+    cards: tuple[Code, ...]
 
 
 class RoundView(Shown, frozen=True):
@@ -95,6 +101,8 @@ class GameView(Shown, frozen=True):
     side: Side | UnsetType = UNSET
     draw_top_back: Code | UnsetType = UNSET
     pending: PendingView | UnsetType = UNSET
+    pile: PileView | UnsetType = UNSET
+    link: Seats | UnsetType = UNSET
     winner_seats: Seats | UnsetType = UNSET
     last_round: RoundView | UnsetType = UNSET
     me: MeView | UnsetType = UNSET
@@ -141,6 +149,8 @@ def view(
         side=state.side if dealt and has_backs(state) else UNSET,
         draw_top_back=back_of_pile(state),
         pending=pending_view(awaiting) if isinstance(awaiting, Answer) else UNSET,
+        pile=pile_view(state, awaiting) if isinstance(awaiting, PileUp) else UNSET,
+        link=state.link or UNSET,
         winner_seats=awaiting.winners if isinstance(awaiting, GameOver) else UNSET,
         last_round=round_view(state) if state.last_round else UNSET,
         me=UNSET if viewer is None else me_view(state, viewer),
@@ -194,6 +204,10 @@ def player_view(state: GameState, seat: int, viewer: int | None) -> PlayerView:
 def pending_view(answer: Answer) -> PendingView:
     amount = UNSET if answer.amount is None else answer.amount
     return PendingView(answer.card, answer.by, answer.challengeable, stackable=False, amount=amount)
+
+
+def pile_view(state: GameState, pile: PileUp) -> PileView:
+    return PileView(pile.color, tuple(code(state, card) for card in pile.cards))
 
 
 def round_view(state: GameState) -> RoundView:

@@ -57,6 +57,14 @@ class Violation(Enum):
         "color-not-on-side",
         "The side of the cards that is up has no such color.",
     )
+    TARGETS_REQUIRED = (
+        "targets-required",
+        "A card that links players names two of them, and no other card does.",
+    )
+    BAD_TARGETS = (
+        "bad-targets",
+        "These two cannot be linked: they are linked already, or are not two players of the game.",
+    )
     MUST_PLAY_DRAWN_CARD = (
         "must-play-drawn-card",
         "Only the card just drawn can be played now.",
@@ -80,6 +88,20 @@ class Violation(Enum):
     NOT_THE_TARGET = "not-the-target", "Another player faces the draw card."
     NO_COLOR_ASKED = "no-color-asked", "Nobody is asked for a color now."
     NOT_ASKED = "not-asked", "Another player is asked for the color."
+    MUST_POINT = "must-point", "Everybody points at somebody now."
+    NOBODY_POINTS = "nobody-points", "Nobody is asked to point now."
+    ALREADY_POINTED = "already-pointed", "A finger that points stays where it is."
+    CANNOT_POINT_AT_SELF = "cannot-point-at-self", "Players point at somebody else."
+    MUST_ADD_TO_PILE = "must-add-to-pile", "A card must be added to the mini-pile."
+    NOT_FOR_THE_PILE = (
+        "not-for-the-pile",
+        "The mini-pile takes cards of its color, and wilds, without a color named.",
+    )
+    JUMP_IN_DISABLED = "jump-in-disabled", "Nobody jumps in in this game."
+    JUMP_IN_CLOSED = (
+        "jump-in-closed",
+        "Others jump in only while the player in turn has not acted.",
+    )
     UNO_NOT_CALLABLE = (
         "uno-not-callable",
         "UNO is called with two cards in one's own turn, or with one card just left.",

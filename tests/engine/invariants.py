@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import permutations, product
 from random import Random
 
 from msgspec.structs import replace
@@ -16,14 +17,15 @@ from service.engine.decisions import waiting_for
 from service.engine.evolve import fold
 from service.engine.history import EventView
 from service.engine.house import hands
+from service.engine.legal import targets_refusal
 from service.engine.rulesets import RULESETS
-from service.engine.state import Answer, Awaiting, GameState, RoundOver, Seed, Turn, code, seated
+from service.engine.state import Answer, Awaiting, GameState, PileUp, Pointing, RoundOver, Seed, Turn, code, seated
 from service.engine.view import GameView
 from tests.engine.walker import cards_in
 
 SEED = Seed(bytes(32))
 OTHER_SEED = Seed(b"\x01" * 32)
-DECISIVE = {"play", "draw", "pass", "challenge", "choose_color"}
+DECISIVE = {"play", "draw", "pass", "challenge", "choose_color", "point"}
 decoded = Decoder(GameState)
 Viewer = int | None
 
@@ -78,8 +80,9 @@ def check_cards(game: Game) -> None:
         return
     state, deal = game.state, deals[-1]
     dealt = cards_of(deal)
-    held = [player.hand for player in state.players]
-    assert Counter(card for pile in (*held, state.draw_pile, state.discard) for card in pile) == dealt
+    piles = [player.hand for player in state.players] + [state.draw_pile, state.discard]
+    piles += [state.awaiting.cards] if isinstance(state.awaiting, PileUp) else []
+    assert Counter(card for pile in piles for card in pile) == dealt
     deck = RULESETS[state.game].deck
     if not state.sandbox and deck.dark is None:
         assert dealt == Counter(deck.cards())
@@ -99,9 +102,11 @@ def check_decision(state: GameState) -> None:
     owners = waiting_for(state)
     actions = {seat: {move.action for move in legal(state, seat)} for seat in seated(state)}
     if owners:
-        assert len(owners) == 1
-        assert actions[owners[0]] & DECISIVE
+        assert len(owners) == 1 or isinstance(state.awaiting, Pointing)
+        assert all(actions[seat] & DECISIVE for seat in owners)
         assert state.stuck < len(actions)
+    if state.link is not None:
+        assert all(seat in actions for seat in state.link) and len({*state.link}) == 2
     for seat, able in actions.items():
         assert seat in owners or not able & DECISIVE
         assert "deal" in able if isinstance(state.awaiting, RoundOver) else not owners or "deal" not in able
@@ -113,19 +118,32 @@ def check_judge(state: GameState) -> None:
         listed = set(named_by(legal(state, seat), state, seat))
         for command in everything(state, seat):
             accepted = violation(state, command) is None
+            if accepted and is_penalized(state, command):
+                continue
             assert accepted == (command in listed), (command, violation(state, command), legal(state, seat))
             if accepted:
                 assert apply(state, command).events
+
+
+def is_penalized(state: GameState, command: c.Command) -> bool:
+    """A jump-in with a card that does not fit is accepted, at a cost, and no move that is listed."""
+    done = apply(state, command).events if isinstance(command, c.JumpIn) else ()
+    return any(isinstance(event, e.IllegalPlayPenalized) for event in done)
 
 
 def named_by(moves: tuple[LegalMove, ...], state: GameState, seat: int) -> Iterator[c.Command]:
     """The commands that legal moves stand for."""
     for move in moves:
         match move.action:
-            case "play":
-                colors = COLORS[state.side] if move.needs == ("color",) else (None,)
+            case "play" | "jump_in":
+                kind = c.Play if move.action == "play" else c.JumpIn
+                colors = COLORS[state.side] if "color" in (move.needs or ()) else (None,)
                 calls = (False, True) if len(state.players[seat].hand) == 2 else (False,)
-                yield from (c.Play(seat, card, color, uno) for card in move.cards for color in colors for uno in calls)
+                pairs = pairs_of(state, seat) if "targets" in (move.needs or ()) else [()]
+                for named in product(move.cards, colors, calls, pairs):
+                    yield kind(seat, *named)
+            case "point":
+                yield from (c.Point(seat, target) for target in move.seats)
             case "draw":
                 yield c.Draw(seat)
             case "pass":
@@ -144,13 +162,26 @@ def named_by(moves: tuple[LegalMove, ...], state: GameState, seat: int) -> Itera
                 raise AssertionError(move.action)
 
 
+def pairs_of(state: GameState, seat: int) -> list[tuple[int, int]]:
+    """The pairs that a card may link."""
+    return [
+        pair for pair in permutations(range(-1, len(state.players) + 1), 2) if not targets_refusal(state, seat, pair)
+    ]
+
+
 def everything(state: GameState, seat: int) -> Iterator[c.Command]:
     """Every command of the table that a seat could ask for."""
     deck, foreign = RULESETS[state.game].deck, COLORS[state.side.other][:1]
     for named in {"R0", *deck.on(Side.LIGHT), *deck.on(Side.DARK)}:
         for color in (None, *COLORS[state.side], *foreign):
-            yield c.Play(seat, Code(named), color)
-            yield c.Play(seat, Code(named), color, uno=True)
+            for kind in (c.Play, c.JumpIn):
+                yield kind(seat, Code(named), color)
+                yield kind(seat, Code(named), color, True)
+    if "WDT" in deck.copies:
+        for pair in (*permutations(range(-1, len(state.players) + 1), 2), (0, 0), (0,), (0, 1, 2)):
+            yield c.Play(seat, Code("WDT"), Color.RED, targets=pair)
+        yield c.Play(seat, Code("R1"), targets=(0, 1))
+    yield from (c.Point(seat, target) for target in range(-1, len(state.players) + 1))
     yield c.Draw(seat)
     yield c.Pass(seat)
     yield c.Challenge(seat)
@@ -227,6 +258,8 @@ def event_in_disguise(event: e.Event) -> e.Event:
             return replace(event, hands=tuple(map(other, hands)), draw_pile=other(pile), seed=OTHER_SEED)
         case e.DeckReshuffled(draw_pile=pile):
             return replace(event, draw_pile=other(pile))
+        case e.Pointed(target=target):
+            return replace(event, target=target + 1)
         case e.PlayerLeft(under=cards) | e.PlayerKicked(under=cards):
             return replace(event, under=other(cards))
         case _:
@@ -291,6 +324,9 @@ def awaiting_in_disguise(state: GameState, viewer: Viewer) -> Awaiting:
     match state.awaiting:
         case Turn(seat, drawn) if drawn is not None:
             return Turn(seat, state.players[seat].hand[-1])
+        case Pointing(at=at) as pointing:
+            hidden = [None if target is None or seat == viewer else target + 1 for seat, target in enumerate(at)]
+            return replace(pointing, at=tuple(at[seat] if seat == viewer else each for seat, each in enumerate(hidden)))
         case Answer() as answer:
             return replace(answer, guilty=not answer.guilty, evidence=state.players[answer.by].hand)
         case awaiting:

@@ -65,6 +65,9 @@ RULES: st.SearchStrategy[Rules] = st.sampled_from([*PRESETS.values()]).flatmap(r
 CARDS = st.sampled_from(sorted(FACES)).map(Code)
 COMMANDS: st.SearchStrategy[c.Command] = st.one_of(
     st.builds(c.Play, SEATS, CARDS, st.none() | ANY_COLOR, st.booleans()),
+    st.builds(c.JumpIn, SEATS, CARDS, st.none() | ANY_COLOR, st.booleans()),
+    st.builds(c.Play, SEATS, st.just(Code("WDT")), ANY_COLOR, targets=st.tuples(SEATS, SEATS)),
+    st.builds(c.Point, SEATS, SEATS),
     st.builds(c.Draw, SEATS),
     st.builds(c.Pass, SEATS),
     st.builds(c.CallUno, SEATS),
@@ -90,7 +93,8 @@ def setups(draw: st.DrawFn, rules: Rules, seed: Seed) -> Setup:
     hands = draw(st.lists(st.lists(cards, min_size=1, max_size=3).map(tuple), min_size=2, max_size=4).map(tuple))
     pile = tuple(draw(st.lists(cards, max_size=3)))
     names = tuple(f"P{seat}" for seat in range(len(hands)))
-    table = Setup(*rules, names, seed, 0, hands, exact=True, side=side)
+    linked = "WDT" in deck.copies and len(hands) > 2 and draw(st.booleans())
+    table = Setup(*rules, names, seed, 0, hands, exact=True, side=side, link=(0, 2) if linked else ())
     if opens:
         return replace(table, draw_pile=(draw(st.sampled_from(("W", "RR", "B5")) | cards), *pile, Code("G1")))
     top = draw(cards)
@@ -162,7 +166,7 @@ class Table(RuleBasedStateMachine):
 
 TestTable = Table.TestCase
 TestTable.settings = settings(
-    max_examples=150, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=100, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
 )
 
 

@@ -18,5 +18,19 @@ def falls_unnoticed(state: GameState) -> bool:
     return options.UNO_TRIGGER.of(state.options) == "unnoticed"
 
 
+def jump_in_penalty(state: GameState) -> int:
+    return options.JUMP_IN_PENALTY.of(state.options)
+
+
+def mirrors(state: GameState, by_choice: bool) -> bool:
+    """Whether who is linked draws too; `by_choice`: the draw of a turn."""
+    return not by_choice or options.LINK_MIRRORS.of(state.options) == "all"
+
+
+def may_take_pile(state: GameState) -> bool:
+    """Whether a player who could add to a mini-pile may take it instead."""
+    return options.PILE_UP_DECLINE.of(state.options)
+
+
 def uno_penalty(state: GameState) -> int:
     return options.UNO_PENALTY.of(state.options)

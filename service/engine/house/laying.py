@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from service.engine import options
 from service.engine.cards import Card, Face, Kind
-from service.engine.state import GameState, face, top
+from service.engine.state import GameState, PileUp, face, top
 from service.engine.violations import Violation
 
 WILD_DRAWS = frozenset({Kind.WILD_DRAW_FOUR, Kind.WILD_DRAW_TWO, Kind.WILD_DRAW_COLOR})
@@ -52,6 +52,25 @@ def refusal(state: GameState, hand: Sequence[Card], place: int) -> Violation | N
     if laid.kind in WILD_DRAWS and bluff_refused(state) and bluffs(state, hand, place):
         return Violation.WILD_DRAW_NOT_LEGAL
     return None
+
+
+def adds_to_pile(state: GameState, pile: PileUp, card: Card) -> bool:
+    """A mini-pile takes cards of its color and wilds."""
+    return face(state, card).color in (pile.color, None)
+
+
+def jumps_in(state: GameState, card: Card) -> bool:
+    """Whether a card is identical to the top one, as far as cards may be that jump in (rules, section 7)."""
+    shown, allowed = face(state, card), options.JUMP_IN.of(state.options)
+    return shown == top(state) and (allowed == "any" or shown.kind is Kind.NUMBER)
+
+
+def jump_in_allowed(state: GameState) -> bool:
+    return options.JUMP_IN.of(state.options) != "off"
+
+
+def may_link_self(state: GameState) -> bool:
+    return options.LINK_SELF.of(state.options)
 
 
 def first_playable(state: GameState, hand: Sequence[Card], start: int = 0) -> int | None:

@@ -12,6 +12,14 @@ def next_seat(state: GameState, seat: int) -> int:
     return neighbour(state, seat, state.direction)
 
 
+def round_from(state: GameState, seat: int) -> list[int]:
+    """Everybody once, in the direction of play, from the player after `seat` on; `seat` need not be taken."""
+    players = seated(state)
+    order = players if state.direction == 1 else players[::-1]
+    first = order.index(next_seat(state, seat))
+    return order[first:] + order[:first]
+
+
 def neighbour(state: GameState, seat: int, step: int) -> int:
     """The nearest seat where somebody sits; left is step 1, whatever the direction of play."""
     places = len(state.players)
@@ -34,6 +42,10 @@ def first_after_reverse(state: GameState) -> int:
 
 def opening_wild_goes_back(state: GameState) -> bool:
     return options.OPENING_WILD.of(state.options) == "redraw"
+
+
+def opening_action_ignored(state: GameState) -> bool:
+    return options.OPENING_ACTION.of(state.options) == "ignore"
 
 
 def opening_flip_goes_back(state: GameState) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from service.engine.rulesets import classic, flip
+from service.engine.rulesets import classic, flip, party
 from service.engine.rulesets.ruleset import Ruleset
 
-RULESETS: Mapping[str, Ruleset] = {ruleset.name: ruleset for ruleset in (classic.RULESET, flip.RULESET)}
+RULESETS: Mapping[str, Ruleset] = {ruleset.name: ruleset for ruleset in (classic.RULESET, flip.RULESET, party.RULESET)}
