@@ -5,9 +5,7 @@ from typing import Any
 from marshmallow import fields, validate
 
 from schemas.fields import Body, Flag, Reply, Whole, described, optional
-from service.engine.options import ROWS, Option
-
-Row = Option[bool] | Option[int] | Option[str]
+from service.engine.options import ROWS, Row
 
 
 def wish(row: Row) -> fields.Field[Any]:
@@ -18,6 +16,9 @@ def wish(row: Row) -> fields.Field[Any]:
             return Flag(metadata=about)
         case "integer":
             return Whole(validate=validate.Range(row.least, row.most), metadata=about)
+        case "object":
+            counts = Whole(validate=validate.Range(row.least, row.most))
+            return fields.Dict(keys=fields.String(), values=counts, metadata=about)
         case _:
             return fields.String(validate=validate.OneOf(row.values), metadata=about)
 
@@ -29,6 +30,8 @@ def told(row: Row) -> fields.Field[Any]:
             return Flag(metadata=described(row.doc))
         case "integer":
             return Whole(metadata=described(row.doc))
+        case "object":
+            return fields.Dict(keys=fields.String(), values=Whole(), metadata=described(row.doc))
         case _:
             return fields.String(metadata=described(f"{row.doc} One of: {', '.join(row.values)}."))
 

@@ -101,8 +101,8 @@ def option_docs(preset: Preset) -> tuple[OptionDoc, ...]:
             holds[row.name],
             row.doc,
             row.values or UNSET,
-            row.least if row.type == "integer" else UNSET,
-            row.most if row.type == "integer" else UNSET,
+            row.bounds(preset.game)[0] if row.type == "integer" else UNSET,
+            row.bounds(preset.game)[1] if row.type == "integer" else UNSET,
         )
         for row in rows_of(preset.game)
     )

@@ -10,6 +10,7 @@ from service.engine.effects import Laid
 from service.engine.house import debts, hands, laying, turns
 from service.engine.rounds import (
     deal_next,
+    end_if_too_long,
     end_round,
     ruleset_of,
     start_match,
@@ -34,6 +35,11 @@ from service.engine.state import (
 
 
 def decide(run: Run, command: c.Command) -> None:
+    carry_out(run, command)
+    end_if_too_long(run)
+
+
+def carry_out(run: Run, command: c.Command) -> None:
     match command:
         case c.JumpIn():
             jump_in(run, command)

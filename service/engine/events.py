@@ -270,13 +270,14 @@ class DeckReshuffled(Fact, frozen=True):
 
 
 class RoundEnded(Fact, frozen=True):
-    """`points` and `hands` by seat; no winner: the round is void."""
+    """`points` and `hands` by seat; no winner: the round is void. `limit`: it was ended by the round limit."""
 
     round: int
     winner: int | None
     points: tuple[int, ...]
     hands: tuple[tuple[Card, ...], ...]
     side: Side = Side.LIGHT
+    limit: bool = False
 
 
 class MatchEnded(Fact, frozen=True):

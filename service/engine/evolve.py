@@ -58,7 +58,9 @@ def evolve(state: GameState, event: e.Event) -> GameState:
 def changes(state: GameState, event: e.Event) -> dict[str, Any]:
     match event:
         case e.TurnStarted(seat, on_pile):
-            return opens(state, replace(pile_of(state), seat=seat) if on_pile else Turn(seat))
+            if on_pile:
+                return opens(state, replace(pile_of(state), seat=seat))
+            return {"turns": state.turns + 1} | opens(state, Turn(seat))
         case e.CardPlayed(seat, card):
             return laid(state, seat, card)
         case e.CardsDrawn():
@@ -243,6 +245,7 @@ def dealt(state: GameState, event: e.RoundDealt) -> dict[str, Any]:
         "color": event.color,
         "side": event.side,
         "link": None,
+        "turns": 0,
         "stuck": 0,
     }
 

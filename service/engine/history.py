@@ -112,7 +112,9 @@ def details(event: e.Event, viewer: int | None) -> dict[str, Any]:
             }
         case e.RoundEnded(number, winner, points):
             return {"round": number} | (
-                {"reason": "stalemate"} if winner is None else {"seat": winner, "count": points[winner]}
+                {"reason": "stalemate"}
+                if winner is None
+                else {"seat": winner, "count": points[winner]} | ({"reason": "round_limit"} if event.limit else {})
             )
         case e.MatchEnded(winners, abandoned):
             return {"reason": "abandoned"} if abandoned else {"seat": winners[0]}

@@ -269,7 +269,7 @@ def deal_refusal(state: GameState, seat: int) -> Violation | None:
     players = len(seated(state))
     if lobby and players < hands.least_players(state):
         return Violation.TOO_FEW_PLAYERS
-    enough = players * hands.hand_size(state) < RULESETS[state.game].deck.size
+    enough = players * hands.hand_size(state) < hands.composition(state.options, RULESETS[state.game].deck).size
     return None if enough else Violation.DECK_TOO_SMALL
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
-Value = bool | int | str
+Value = bool | int | str | dict[str, int]
 Chosen = Mapping[str, Value]
 T = TypeVar("T", bound=Value)
 CLASSIC, FLIP, PARTY = "classic", "flip", "party"
@@ -39,7 +39,7 @@ class Option(NamedTuple, Generic[T]):
 
     @property
     def type(self) -> str:
-        return {bool: "boolean", int: "integer", str: "string"}[type(self.default)]
+        return {bool: "boolean", int: "integer", str: "string", dict: "object"}[type(self.default)]
 
     def of(self, chosen: Chosen) -> T:
         """The value in a game that has chosen this."""
@@ -52,13 +52,22 @@ class Option(NamedTuple, Generic[T]):
 
     def checked(self, value: object, game: str = CLASSIC) -> Value:
         """The value, if the option may have it in a game; raises `BadOption`."""
-        if not isinstance(value, bool | int | str) or type(value) is not type(self.default):
-            raise BadOption(self.name, f"{self.name} is {'an' if self.type == 'integer' else 'a'} {self.type}.")
+        if not isinstance(value, bool | int | str | dict) or type(value) is not type(self.default):
+            raise BadOption(self.name, f"{self.name} is {'an' if self.type[0] in 'io' else 'a'} {self.type}.")
+        if isinstance(value, dict):
+            return self.checked_counts(value)
         if self.values and value not in self.values:
             raise BadOption(self.name, f"{self.name} is one of: {', '.join(self.values)}.")
         least, most = self.bounds(game)
         if self.type == "integer" and not least <= int(value) <= most:
             raise BadOption(self.name, f"{self.name} is at least {least} and at most {most}.")
+        return value
+
+    def checked_counts(self, value: dict[str, int]) -> Value:
+        """As `checked`, of a number for each card."""
+        for code, count in value.items():
+            if type(count) is not int or not self.least <= count <= self.most:
+                raise BadOption(f"{self.name}/{code}", f"There are {self.least} to {self.most} of a card.")
         return value
 
 
@@ -217,9 +226,24 @@ PILE_UP_DECLINE = switch(
     "A player who could add to a mini-pile may take it instead.",
     PARTY,
 )
+DECK = Option[dict[str, int]](
+    "deck",
+    {},
+    "How many cards of a code are in the deck, for owners of a box with other counts; the others are as ever.",
+    most=40,
+    games=frozenset({CLASSIC, PARTY}),
+)
+ROUND_LIMIT = number(
+    "round_limit",
+    0,
+    0,
+    1_000,
+    "Turns for each player in a round; then the lowest hand wins it. 0: no limit.",
+)
 TARGET_SCORE = number("target_score", 500, 0, 10_000, "Points that win the match; 0 plays a single round.")
 
-ROWS: Mapping[str, Option[bool] | Option[int] | Option[str]] = {
+Row = Option[bool] | Option[int] | Option[str] | Option[dict[str, int]]
+ROWS: Mapping[str, Row] = {
     row.name: row
     for row in (
         HAND_SIZE,
@@ -242,6 +266,8 @@ ROWS: Mapping[str, Option[bool] | Option[int] | Option[str]] = {
         JUMP_IN,
         JUMP_IN_PENALTY,
         TARGET_SCORE,
+        ROUND_LIMIT,
+        DECK,
         OPENING_FLIP,
         FLIP_PAIRING,
         FLIP_TOP,
@@ -303,7 +329,7 @@ PRESETS: Mapping[str, Preset] = {
 }
 
 
-def rows_of(game: str) -> list[Option[bool] | Option[int] | Option[str]]:
+def rows_of(game: str) -> list[Row]:
     return [row for row in ROWS.values() if game in row.games]
 
 

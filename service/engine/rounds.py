@@ -3,18 +3,23 @@
 from itertools import count
 
 from service.engine import events as e
-from service.engine.cards import Card, Kind, Side
+from service.engine.cards import Card, Deck, Kind, Side
 from service.engine.effects import Laid
 from service.engine.house import ending, hands, turns
 from service.engine.rulesets import RULESETS
 from service.engine.rulesets.ruleset import Ruleset
 from service.engine.run import Run
 from service.engine.shuffle import one_of, paired, shuffled
-from service.engine.state import GameState, Seed, face, seated
+from service.engine.state import GameState, Seed, Turn, face, seated
 
 
 def ruleset_of(state: GameState) -> Ruleset:
     return RULESETS[state.game]
+
+
+def deck_of(state: GameState) -> Deck:
+    """The deck as the game's options have it."""
+    return hands.composition(state.options, ruleset_of(state).deck)
 
 
 def start_match(run: Run, seed: Seed) -> None:
@@ -36,7 +41,7 @@ def dealer_of_first_round(run: Run, seed: Seed) -> int:
 def cut_for_dealer(run: Run, seed: Seed, players: list[int]) -> int:
     """Each player cuts one card, the highest number deals; ties cut again (rules, section 2)."""
     for attempt in count(1):
-        deck = shuffled(seed, f"cut:{attempt}", ruleset_of(run.state).deck.cards())
+        deck = shuffled(seed, f"cut:{attempt}", deck_of(run.state).cards())
         cuts = list(zip(players, deck, strict=False))
         for seat, card in cuts:
             run.emit(e.DealerCut(seat, face(run.state, card).code))
@@ -68,7 +73,7 @@ def deal(run: Run, dealer: int, seed: Seed) -> None:
 def whole_deck(state: GameState, seed: Seed) -> tuple[Card, ...]:
     """The cards of a round, in the order of the unshuffled deck. Those with two sides stay paired for the match: they
     are gathered from the table (rules, section 1)."""
-    deck = ruleset_of(state).deck
+    deck = deck_of(state)
     if deck.dark is None:
         return deck.cards()
     gathered = sorted((*state.draw_pile, *state.discard, *(card for each in state.players for card in each.hand)))
@@ -127,7 +132,14 @@ def open_round(run: Run) -> None:
     ruleset_of(state).openings[face(state, card).kind](run, Laid(state.dealer, card, state))
 
 
-def end_round(run: Run, winner: int) -> None:
+def end_if_too_long(run: Run) -> None:
+    """Where a round has a limit of turns, the lowest hand wins it when they are over (`round_limit`)."""
+    awaiting = run.state.awaiting
+    if isinstance(awaiting, Turn) and awaiting.drawn is None and ending.limit_reached(run.state):
+        end_round(run, ending.lowest(run.state, ruleset_of(run.state).points), limit=True)
+
+
+def end_round(run: Run, winner: int, limit: bool = False) -> None:
     """The round is counted; it may have been the last."""
     points = ending.points_of(run.state, winner, ruleset_of(run.state).points)
     run.emit(
@@ -137,6 +149,7 @@ def end_round(run: Run, winner: int) -> None:
             points,
             tuple(player.hand for player in run.state.players),
             run.state.side,
+            limit,
         )
     )
     winners = ending.match_winners(run.state, winner)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from service.engine import events as e
 from service.engine.cards import COLORS, FACES, Card, Code, Color, Deck, Side, face_on, two_sided
-from service.engine.house.hands import hand_size
+from service.engine.house.hands import composition, hand_size
 from service.engine.options import PARTY, PRESETS, Value
 from service.engine.rounds import can_open, one_at_a_time, open_round
 from service.engine.rulesets import RULESETS
@@ -146,7 +146,8 @@ def refuse_bad_side(setup: Setup) -> None:
 
 
 def deck_of(setup: Setup) -> Deck:
-    return RULESETS[PRESETS[setup.preset].game].deck
+    """Raises `BadOption`."""
+    return composition(setup.options, RULESETS[PRESETS[setup.preset].game].deck)
 
 
 def piles_of(setup: Setup) -> Piles:

@@ -131,8 +131,8 @@ class RoundResult(Frozen, frozen=True):
 class GameState(Frozen, frozen=True):
     """A whole game. `direction` is 1 clockwise, -1 counterclockwise; the draw pile's next card is its first, the
     discard pile's top its last; `stuck` counts the passes in a row of players who could neither play nor draw;
-    `decision` is the number of the event that opened the decision; `seq` counts the events folded in;
-    `link`: the two seats that draw together; `round_ends` are the numbers of the `round_ended` events."""
+    `decision` is the number of the event that opened the decision; `seq` counts the events folded in; `round_ends` are
+    the numbers of the `round_ended` events; `link`: the two seats that draw together; `turns`: those of the round."""
 
     game: str
     preset: str
@@ -157,6 +157,7 @@ class GameState(Frozen, frozen=True):
     round_ends: tuple[int, ...] = ()
     side: Side = Side.LIGHT
     link: tuple[int, int] | None = None
+    turns: int = 0
 
 
 def face(state: GameState, card: Card) -> Face:

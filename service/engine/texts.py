@@ -69,7 +69,8 @@ def text_of(state: GameState, event: e.Event) -> str:
         case e.PileStarted(seat, cards, color):
             if not cards:
                 return "Nothing can be turned up."
-            return f"{counted(len(cards), 'card')} turned up in front of {name(seat)}: {code(state, cards[-1])}."
+            turned, last = counted(len(cards), "card"), code(state, cards[-1])
+            return f"{name(seat)} turns up {turned} for a mini-pile, the last is {last}."
         case e.PileTaken(seat):
             return f"{name(seat)} takes the mini-pile."
         case e.PlayersLinked(_, (first, second)):

@@ -43,7 +43,7 @@ def test_an_unshuffled_deck_is_always_the_same() -> None:
 
 
 def test_every_face_has_a_code_of_its_own() -> None:
-    assert len(FACES) == 4 * (10 + 5) + 4 * (10 + 4) + 4
+    assert len(FACES) == 4 * (10 + 6) + 4 * (10 + 4) + 6
     assert {face.code for face in FACES.values()} == set(FACES)
 
 
@@ -113,7 +113,7 @@ def test_a_card_with_two_sides_is_named_by_both_the_light_one_first() -> None:
 
 
 def test_only_a_wild_has_no_color_and_only_a_number_has_a_value() -> None:
-    assert {face.code for face in FACES.values() if face.wild} == {"W", "WD4", "WD2", "WDC"}
+    assert {face.code for face in FACES.values() if face.wild} == {"W", "WD4", "WD2", "WDC", "WPU", "WDT"}
     assert all((face.value is None) is not (face.kind is Kind.NUMBER) for face in FACES.values())
 
 

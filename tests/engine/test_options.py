@@ -4,7 +4,7 @@ import pytest
 
 from service.engine.options import PRESETS, ROWS, BadOption, Value, choose, resolved, rows_of
 
-CLASSIC, FLIP = PRESETS["classic"], PRESETS["flip"]
+CLASSIC = PRESETS["classic"]
 WORDS = {
     "first_dealer": ("cut", "random", "host"),
     "opening_reverse": ("dealer", "right_of_dealer"),
@@ -20,11 +20,16 @@ WORDS = {
     "flip_exposed_wild": ("flipper", "next_player"),
     "flip_last_card": ("flip_then_score", "score_old_side"),
     "inactive_faces": ("opponents", "everyone", "hidden"),
+    "opening_action": ("resolve", "ignore"),
+    "jump_in": ("off", "numbers", "any"),
+    "link_mirrors": ("all", "forced"),
 }
 NUMBERS = {
     "hand_size": (7, 1, 15),
-    "min_players": (2, 2, 10),
-    "max_players": (10, 2, 10),
+    "min_players": (2, 2, 16),
+    "max_players": (10, 2, 16),
+    "jump_in_penalty": (1, 0, 10),
+    "round_limit": (0, 0, 1_000),
     "uno_penalty": (2, 0, 10),
     "target_score": (500, 0, 10_000),
 }
@@ -33,8 +38,10 @@ SWITCHES = {
     "draw_until_playable": False,
     "force_play": False,
     "wild_counts_as_match": False,
+    "link_self": True,
+    "pile_up_decline": False,
 }
-EVERY_NAME = [*WORDS, *NUMBERS, *SWITCHES]
+EVERY_NAME = [*WORDS, *NUMBERS, *SWITCHES, "deck"]
 
 
 def test_the_rows_are_the_options_of_the_rules() -> None:
@@ -62,7 +69,7 @@ def test_a_number_has_a_default_and_both_bounds(name: str, bounds: tuple[int, in
     row = ROWS[name]
     default, least, most = bounds
     assert (row.type, row.default, row.least, row.most) == ("integer", default, least, most)
-    assert [row.checked(least), row.checked(most)] == [least, most]
+    assert [row.checked(least, "any"), row.checked(most, "any")] == [least, most]
 
 
 @pytest.mark.parametrize(("name", "default"), SWITCHES.items())
@@ -87,8 +94,9 @@ def refused() -> list[tuple[str, object]]:
 
 @pytest.mark.parametrize(("name", "value"), refused())
 def test_a_value_that_a_row_may_not_have_is_refused(name: str, value: object) -> None:
+    preset = next(preset for preset in PRESETS.values() if preset.game in ROWS[name].games)
     with pytest.raises(BadOption) as refusal:
-        choose(FLIP, {name: value})
+        choose(preset, {name: value})
     assert refusal.value.name == name
     assert refusal.value.why == str(refusal.value)
     assert refusal.value.why.startswith(f"{name} is ")
@@ -109,6 +117,28 @@ def test_a_refusal_says_what_it_should_be(name: str, value: object, why: str) ->
     with pytest.raises(BadOption) as refusal:
         choose(CLASSIC, {name: value})
     assert (refusal.value.name, refusal.value.why) == (name, why)
+
+
+@pytest.mark.parametrize(
+    ("value", "name"),
+    [
+        (None, "deck"), ([], "deck"), ("W", "deck"),
+        ({"W": -1}, "deck/W"), ({"W": 41}, "deck/W"), ({"W": True}, "deck/W"), ({"W": "8"}, "deck/W"),
+    ],
+)  # fmt: skip
+def test_a_deck_is_a_number_for_each_card(value: object, name: str) -> None:
+    assert choose(CLASSIC, {"deck": {"W": 0, "R5": 40}}) == {"deck": {"W": 0, "R5": 40}}
+    with pytest.raises(BadOption) as refusal:
+        choose(CLASSIC, {"deck": value})
+    assert refusal.value.name == name
+
+
+@pytest.mark.parametrize(("game", "most"), [("classic", 10), ("flip", 10), ("party", 16)])
+def test_a_number_may_have_narrower_bounds_in_a_game(game: str, most: int) -> None:
+    assert ROWS["max_players"].bounds(game)[1] == most
+    choose(PRESETS[game], {"max_players": most})
+    with pytest.raises(BadOption):
+        choose(PRESETS[game], {"max_players": most + 1})
 
 
 @pytest.mark.parametrize("name", ["", "Hand_size", "hand-size", "hand_size "])
@@ -142,13 +172,16 @@ def test_what_is_resolved_names_every_option_of_the_game() -> None:
     chosen: dict[str, Value] = {"hand_size": 3, "force_play": True, "first_dealer": "host"}
     holds = resolved("classic", chosen)
     assert holds == {row.name: row.default for row in rows_of("classic")} | chosen
-    assert resolved("flip", {}) == {name: row.default for name, row in ROWS.items()}
+    assert resolved("flip", {}) == {row.name: row.default for row in rows_of("flip")}
 
 
 def test_an_option_of_another_game_is_none() -> None:
-    assert {row.name for row in ROWS.values()} - {row.name for row in rows_of("classic")} == {
+    of = {game: {row.name for row in rows_of(game)} for game in ("classic", "flip", "party")}
+    assert of["flip"] - of["classic"] == {
         "opening_flip", "flip_pairing", "flip_top", "flip_exposed_wild", "flip_last_card", "inactive_faces",
     }  # fmt: skip
+    assert of["party"] - of["classic"] == {"link_self", "link_mirrors", "pile_up_decline"}
+    assert of["classic"] - of["flip"] == {"deck"} and of["classic"] <= of["party"]
     with pytest.raises(BadOption, match=r"classic has no option of this name\."):
         choose(CLASSIC, {"flip_top": "pile"})
 

@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from service.engine import events as e
-from service.engine.cards import FACES, Card, Code, Side
+from service.engine.cards import FACES, Card, Code, Color, Side
 from service.engine.events import Event
 from service.engine.texts import CAUSES, counted, text_of
 from tests.engine.values import EVENTS, HIDDEN, missing, state
@@ -14,10 +14,12 @@ from tests.engine.values import EVENTS, HIDDEN, missing, state
 TABLE = state()
 PUBLIC = {
     e.DealerCut: {"R5"},
-    e.OpeningCard: {"R5", "WD4", "W"},
+    e.OpeningCard: {"R5", "WD4", "W", "RS"},
     e.CardPlayed: {"RD2"},
     e.DrawPending: {"WD4", "WDC"},
     e.SidesFlipped: {"P2", "W"},
+    e.IllegalPlayPenalized: {"R5"},
+    e.PileStarted: {"R5"},
 }
 """The events whose card lies on the table."""
 LINES = {
@@ -32,6 +34,11 @@ LINES = {
     e.CardPlayed(0, Card("R5/P2"), Side.DARK): "Ada plays P2.",
     e.CardPlayed(0, Card("R5/P2")): "Ada plays R5.",
     e.UnoCalled(0, by=1): "Bo reminds Ada of UNO.",
+    e.PointsCounted(0, (1, 2, None)): "Everybody has pointed: Ada at Bo, Bo at Cy.",
+    e.PileStarted(0, (Card("W"), Card("R5")), Color.RED): "Ada turns up 2 cards for a mini-pile, the last is R5.",
+    e.PileStarted(0, (), None): "Nothing can be turned up.",
+    e.PlayersLinked(0, (1, 2)): "Bo and Cy draw together from now on.",
+    e.OpeningCard(Card("RS"), ignored=True): "RS is turned up; it is ignored.",
     e.DirectionReversed(1): "Play goes on clockwise.",
     e.DirectionReversed(-1): "Play goes on counterclockwise.",
     e.RoundEnded(2, 0, (1, 0, 0), ()): "Ada wins round 2 and scores 1 point.",

@@ -37,8 +37,14 @@ class Golden(NamedTuple):
 
 
 def chosen(words: Iterable[str]) -> dict[str, Value]:
-    pairs = [word.split(":") for word in words]
-    return {name: msgspec.convert(text, type(ROWS[name].default), strict=False) for name, text in pairs}
+    return {name: value_of(name, text) for name, _, text in (word.partition(":") for word in words)}
+
+
+def value_of(name: str, text: str) -> Value:
+    kind = type(ROWS[name].default)
+    if kind is dict:
+        return {code: int(count) for code, _, count in (part.partition("*") for part in text.split("+"))}
+    return msgspec.convert(text, kind, strict=False)  # type: ignore[no-any-return]
 
 
 def shown(value: Any) -> str:
@@ -50,13 +56,18 @@ def shown(value: Any) -> str:
         case bytes():
             return value.hex()
         case dict():
-            return ",".join(f"{name}:{shown(each)}" for name, each in value.items()) or "-"
+            return ",".join(f"{name}:{counts(each)}" for name, each in value.items()) or "-"
         case tuple():
             return ("|" if value and isinstance(value[0], tuple) else ",").join(map(shown, value)) or "-"
         case msgspec.Struct():
             return ",".join(f"{name}:{shown(each)}" for name, each in msgspec.structs.asdict(value).items())
         case _:
             return str(value)
+
+
+def counts(value: Any) -> str:
+    """A value of an option: a deck is `W*8+WDT*4`."""
+    return "+".join(f"{code}*{count}" for code, count in value.items()) if isinstance(value, dict) else shown(value)
 
 
 def line(value: Command | Event | Awaiting) -> str:
@@ -84,6 +95,8 @@ def read(text: str, kind: Any) -> Any:
         return bytes.fromhex(text)
     if kind == dict[str, Value]:
         return {} if text == "-" else chosen(text.split(","))
+    if kind == tuple[int, ...]:
+        return () if text == "-" else tuple(map(int, text.split(",")))
     return msgspec.convert(text, kind, strict=False)
 
 

@@ -17,7 +17,7 @@ from service.engine import events as e
 from service.engine.cards import FACES, Code, Color, Side
 from service.engine.decisions import phase_of, status_of, waiting_for
 from service.engine.options import PRESETS, choose
-from service.engine.state import GameOver, GameState, Seed, Visibility, code
+from service.engine.state import GameOver, GameState, PileUp, Seed, Visibility, code
 
 SEED = Seed(b"rulebook" * 4)
 
@@ -25,6 +25,7 @@ SEED = Seed(b"rulebook" * 4)
 def rule(section: str, **value: Any) -> pytest.MarkDecorator:
     """The section of the rules that a case holds, and the value of an option that it is about, if it is."""
     for option, of in value.items():
+        of = tuple(of.items()) if isinstance(of, dict) else of
         return pytest.mark.rule(section, option=option, value=of)
     return pytest.mark.rule(section)
 
@@ -43,8 +44,16 @@ class Table:
         self.state, self.events = apply(self.state, command)
         return self
 
-    def play(self, seat: int, card: str, color: str | None = None, uno: bool = False) -> "Table":
-        return self.do(c.Play(seat, Code(card), Color(color) if color else None, uno))
+    def play(
+        self, seat: int, card: str, color: str | None = None, uno: bool = False, targets: tuple[int, ...] = ()
+    ) -> "Table":
+        return self.do(c.Play(seat, Code(card), Color(color) if color else None, uno, targets))
+
+    def jump_in(self, seat: int, card: str, color: str | None = None, uno: bool = False) -> "Table":
+        return self.do(c.JumpIn(seat, Code(card), Color(color) if color else None, uno))
+
+    def do_point(self, seat: int, target: int) -> "Table":
+        return self.do(c.Point(seat, target))
 
     def draw(self, seat: int) -> "Table":
         return self.do(c.Draw(seat))
@@ -105,6 +114,17 @@ class Table:
         return next(iter(waiting_for(self.state)), None)
 
     @property
+    def waiting(self) -> list[int]:
+        """All who must act."""
+        return [*waiting_for(self.state)]
+
+    @property
+    def pile_cards(self) -> str:
+        """The mini-pile."""
+        assert isinstance(self.state.awaiting, PileUp)
+        return " ".join(self.state.awaiting.cards)
+
+    @property
     def phase(self) -> str | None:
         return phase_of(self.state)
 
@@ -145,6 +165,7 @@ def table(
     dealer: int = 0,
     preset: str = "classic",
     side: str = "light",
+    link: tuple[int, ...] = (),
     **options: Any,
 ) -> Table:
     """In the middle of a round; `top` may name older discards first, `draw` is the draw pile, next card first."""
@@ -166,6 +187,7 @@ def table(
         turn=turn,
         scores=scores,
         side=Side(side),
+        link=link,
     )
     return Table(*set_table(setup))
 

@@ -3,9 +3,12 @@
 from collections import Counter
 
 from service.engine import options
-from service.engine.cards import COLORS, Color
-from service.engine.options import Chosen
+from service.engine.cards import COLORS, FACES, Code, Color, Deck, Kind
+from service.engine.options import BadOption, Chosen
 from service.engine.state import GameState, face
+
+MOST_CARDS = 500
+LEAST_NUMBERS = 10
 
 
 def hand_size(state: GameState) -> int:
@@ -20,6 +23,23 @@ def seats_allowed(chosen: Chosen, deck_size: int) -> range:
     """How many seats a game may have: what its options say, and what its deck can deal with one card to open."""
     enough = (deck_size - 1) // options.HAND_SIZE.of(chosen)
     return range(options.MIN_PLAYERS.of(chosen), min(options.MAX_PLAYERS.of(chosen), enough) + 1)
+
+
+def composition(chosen: Chosen, deck: Deck) -> Deck:
+    """The deck as a game has it; raises `BadOption` for cards that it has not, or a deck that cannot be played with."""
+    wishes = options.DECK.of(chosen)
+    return composed(deck, tuple(sorted(wishes.items()))) if wishes else deck
+
+
+def composed(deck: Deck, wishes: tuple[tuple[str, int], ...]) -> Deck:
+    for code, _ in wishes:
+        if code not in deck.copies:
+            raise BadOption(f"deck/{code}", "The game has no such card.")
+    changed = Deck({**deck.copies, **{Code(code): count for code, count in wishes}})
+    numbers = sum(count for code, count in changed.copies.items() if FACES[code].kind is Kind.NUMBER)
+    if changed.size > MOST_CARDS or numbers < LEAST_NUMBERS:
+        raise BadOption("deck", f"A deck has at most {MOST_CARDS} cards, and {LEAST_NUMBERS} numbers to open with.")
+    return changed
 
 
 def first_dealer(state: GameState) -> str:
