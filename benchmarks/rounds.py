@@ -1,20 +1,21 @@
-"""How long rounds are when everybody plays at random, in commands: a round that does not end would show here."""
+"""How long rounds are when everybody plays at random or greedily, in commands: one that does not end shows here."""
 
 import os
 import random
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from itertools import repeat
+from itertools import product, repeat
 
-from benchmarks.moves import any_move
+from benchmarks.moves import any_move, greedy_move
 from service.engine import apply, start
 from service.engine.commands import Deal, Join
-from service.engine.options import PRESETS
+from service.engine.presets import PRESETS
 from service.engine.state import GameOver, GameState, RoundOver, Seed, Visibility
 
 GAMES = {"classic": (2, 4, 10), "flip": (2, 4, 10), "party": (6, 8, 16)}
 ROUNDS = {"classic": 10_000, "flip": 10_000, "party": 2_000}
 SHARES = 20
+WAYS = {"random": any_move, "greedy": greedy_move}
 LONGEST = 100_000
 
 
@@ -26,34 +27,34 @@ def dealt(preset: str, players: int, dice: random.Random) -> GameState:
     return apply(state, Deal(0, Seed(dice.randbytes(32)))).state
 
 
-def length(preset: str, players: int, dice: random.Random) -> int:
+def length(preset: str, players: int, way: str, dice: random.Random) -> int:
     """Commands of one round after its deal; at most `LONGEST`."""
-    state = dealt(preset, players, dice)
+    state, move = dealt(preset, players, dice), WAYS[way]
     for commands in range(LONGEST):
         if isinstance(state.awaiting, RoundOver | GameOver):
             return commands
-        state = apply(state, any_move(state, dice)).state
+        state = apply(state, move(state, dice)).state
     return LONGEST
 
 
-def share(preset: str, players: int, seed: int) -> list[int]:
+def share(preset: str, players: int, way: str, seed: int) -> list[int]:
     dice = random.Random(seed)
-    return [length(preset, players, dice) for _ in range(ROUNDS[preset] // SHARES)]
+    return [length(preset, players, way, dice) for _ in range(ROUNDS[preset] // SHARES)]
 
 
-def lengths(preset: str, players: int) -> Iterator[int]:
+def lengths(preset: str, players: int, way: str) -> Iterator[int]:
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for each in pool.map(share, repeat(preset), repeat(players), range(SHARES)):
+        for each in pool.map(share, repeat(preset), repeat(players), repeat(way), range(SHARES)):
             yield from each
 
 
 def report() -> None:
     for preset, tables in GAMES.items():
-        for players in tables:
-            found = sorted(lengths(preset, players))
+        for players, way in product(tables, WAYS if preset == "party" else ["random"]):
+            found = sorted(lengths(preset, players, way))
             median, most = found[len(found) // 2], found[len(found) * 99 // 100]
             ended = "all ended" if found[-1] < LONGEST else "NOT ALL ENDED"
             print(
-                f"{preset}, {players} players, {len(found)} random rounds, commands: "
+                f"{preset}, {players} players, {len(found)} {way} rounds, commands: "
                 f"median {median}, 99th percentile {most}, longest {found[-1]}; {ended}"
             )

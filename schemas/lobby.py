@@ -20,7 +20,7 @@ from schemas.fields import (
 )
 from schemas.game import GameView
 from schemas.options import OptionWishes
-from service.engine.options import PRESETS
+from service.engine.presets import PRESETS
 from service.engine.state import Visibility
 
 MOST_SEATS = 100

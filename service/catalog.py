@@ -6,7 +6,8 @@ from msgspec import UNSET, UnsetType
 
 from service.engine.cards import FACES, Face, Side
 from service.engine.house.hands import seats_allowed
-from service.engine.options import PRESETS, Preset, Value, resolved, rows_of
+from service.engine.options import Value
+from service.engine.presets import PRESETS, Preset, resolved, rows_of
 from service.engine.rulesets import RULESETS
 from service.engine.view import Shown
 

@@ -26,7 +26,8 @@ from service.engine import Outcome, apply, start
 from service.engine.commands import ChangeSettings, Join
 from service.engine.events import PlayerJoined
 from service.engine.house.hands import composition, seats_allowed
-from service.engine.options import PRESETS, BadOption, Value, choose, resolved
+from service.engine.options import BadOption, Value
+from service.engine.presets import PRESETS, choose, resolved
 from service.engine.rulesets import RULESETS
 from service.engine.state import GameState, Visibility, seated
 from service.engine.view import GameView, Shown

@@ -6,7 +6,7 @@ from typing import Any
 from service.desk import Desk, seen
 from service.engine import Setup, set_table
 from service.engine.cards import Code, Color, Side
-from service.engine.options import PRESETS, choose
+from service.engine.presets import PRESETS, choose
 from service.engine.state import Seed
 from service.engine.view import GameView, Shown
 from service.lobby import opened, token

@@ -10,7 +10,8 @@ import pytest
 from schemas.sandbox import CreateSandboxGame
 from service.api.play import VERBS
 from service.engine import events
-from service.engine.options import PRESETS, ROWS
+from service.engine.options import ROWS
+from service.engine.presets import PRESETS
 from service.problems import PROBLEMS
 from service.settings import read
 
@@ -112,6 +113,8 @@ def values_of(name: str) -> list[str]:
     match row.type:
         case "integer":
             return [f"{row.least} to {row.most}, **{row.default}**"]
+        case "object":
+            return ["**`{}`**"]
         case "boolean":
             first = str(row.default).lower()
             return [f"**`{first}`**", "`false`" if first == "true" else "`true`"]

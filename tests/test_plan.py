@@ -158,10 +158,10 @@ def test_options_are_read_in_the_house_only() -> None:
 def test_an_option_read_elsewhere_is_found(source: str) -> None:
     [complaint] = plan.option_readers({"service.engine.decide": source}, ROWS)
     assert complaint.startswith("service.engine.decide, line 1: ")
-    assert plan.option_readers({"service.engine.options": source}, ROWS) == []
+    assert plan.option_readers({"service.engine.presets": source}, ROWS) == []
 
 
-@pytest.mark.parametrize("source", ["spec.options['info']", "said.get('options')", "options.PRESETS", "state.options"])
+@pytest.mark.parametrize("source", ["spec.options['info']", "said.get('options')", "presets.PRESETS", "state.options"])
 def test_what_reads_no_option_is_let_be(source: str) -> None:
     assert plan.option_readers({"service.lobby": source}, ROWS) == []
 

@@ -1,9 +1,9 @@
 """The table: the rules of the games, pure. No clock, no dice, no I/O; a seed is given where chance is needed.
 
-Read in this order: `cards`, `options`, `state`, `commands`, `events`, `evolve` (an event into the state), `shuffle`,
-`violations`, `run`, `house` (what the options decide), `drawing`,
-`pointing`, `piling`, `effects`, `rulesets`, `legal` (the one judge), `rounds`,
-`decide` (a legal command into events), `decisions`, `view`, `texts`, `history`, `codec`, `setup`.
+Read in this order: `cards`, `options`, `presets`, `state`, `commands`, `events`, `evolve` (an event into the state),
+`shuffle`, `violations`, `run`, `house` (what the options decide), `drawing`, `pointing`, `piling`, `effects`, `rulesets`,
+`refusals` (the one judge), `legal` (what it lets pass), `rounds`, `decide` (a legal command into events), `decisions`,
+`view`, `texts`, `history`, `codec`, `setup`.
 
 The door is here: `start` a game, `apply` a command, ask what is `legal`, and see the `view`.
 """
@@ -15,8 +15,10 @@ from service.engine import events as e
 from service.engine.commands import Command, Join
 from service.engine.decide import decide
 from service.engine.history import event_view, finished_round
-from service.engine.legal import LegalMove, legal, violation
-from service.engine.options import PRESETS, Value
+from service.engine.legal import LegalMove, legal
+from service.engine.options import Value
+from service.engine.presets import PRESETS
+from service.engine.refusals import violation
 from service.engine.run import Run
 from service.engine.setup import BadSetup, Setup, lay_out
 from service.engine.state import GameState, Visibility

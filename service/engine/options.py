@@ -1,4 +1,4 @@
-"""House rules: one row each, and the presets that bundle them.
+"""House rules: one row each; the presets that bundle them stand beside, in `presets`.
 
 A row says what the option is called, what it may be and what it means; the question that it answers
 stands under `house/`, the only place that reads a value. A game keeps just what differs from the
@@ -279,73 +279,3 @@ ROWS: Mapping[str, Row] = {
         PILE_UP_DECLINE,
     )
 }
-
-
-class Preset(NamedTuple):
-    """A named bundle: a game and the options in which it differs from the rows' defaults."""
-
-    name: str
-    game: str
-    summary: str
-    differs: Chosen = MappingProxyType({})
-
-
-PRESETS: Mapping[str, Preset] = {
-    preset.name: preset
-    for preset in (
-        Preset("classic", CLASSIC, "The classic game of 108 cards, by its printed rules."),
-        Preset("flip", FLIP, "UNO Flip: 112 cards with a light and a dark side, by its printed rules."),
-        Preset(
-            "flip-farsi",
-            FLIP,
-            "UNO Flip as a Persian rule sheet has it: whoever can play must, and bluffs are refused.",
-            {
-                "opening_reverse": "right_of_dealer",
-                "voluntary_draw": False,
-                "play_drawn_card": "forced",
-                "uno_trigger": "unnoticed",
-                "wild_draw_bluff": "refused",
-            },
-        ),
-        Preset(
-            "flip-gamerules",
-            FLIP,
-            "UNO Flip as a well-known collection of rules has it: any playable card makes a wild draw card dishonest.",
-            {"opening_wild": "dealer", "wild_draw_legal_if": "nothing_playable"},
-        ),
-        Preset(
-            "party",
-            PARTY,
-            "UNO Party: 221 cards for 6 to 16 players, who point, pile up, are linked, and jump in.",
-            {
-                "min_players": 6,
-                "max_players": 16,
-                "opening_action": "ignore",
-                "jump_in": "numbers",
-                "wild_counts_as_match": True,
-            },
-        ),
-    )
-}
-
-
-def rows_of(game: str) -> list[Row]:
-    return [row for row in ROWS.values() if game in row.games]
-
-
-def choose(preset: Preset, wishes: Mapping[str, object]) -> dict[str, Value]:
-    """What a game differs in from the rows' defaults, given its preset and its owner's wishes; raises `BadOption`."""
-    known = {row.name: row for row in rows_of(preset.game)}
-    chosen = dict(preset.differs)
-    for name, wish in wishes.items():
-        if name not in known:
-            raise BadOption(name, f"{preset.game} has no option of this name.")
-        chosen[name] = known[name].checked(wish, preset.game)
-    if MIN_PLAYERS.of(chosen) > MAX_PLAYERS.of(chosen):
-        raise BadOption("min_players", "min_players is more than max_players.")
-    return {name: value for name, value in chosen.items() if value != known[name].default}
-
-
-def resolved(game: str, chosen: Chosen) -> dict[str, Value]:
-    """Every option of a game with the value that holds in it."""
-    return {row.name: row.of(chosen) for row in rows_of(game)}

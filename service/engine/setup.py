@@ -8,7 +8,8 @@ from typing import NamedTuple
 from service.engine import events as e
 from service.engine.cards import COLORS, FACES, Card, Code, Color, Deck, Side, face_on, two_sided
 from service.engine.house.hands import composition, hand_size
-from service.engine.options import PARTY, PRESETS, Value
+from service.engine.options import PARTY, Value
+from service.engine.presets import PRESETS
 from service.engine.rounds import can_open, one_at_a_time, open_round
 from service.engine.rulesets import RULESETS
 from service.engine.run import Run

@@ -11,7 +11,8 @@ from service.engine.cards import Card, Code, Side, code_on
 from service.engine.decisions import phase_of, status_of, turn_of, waiting_for
 from service.engine.house import hands
 from service.engine.legal import LegalMove, legal
-from service.engine.options import Value, resolved
+from service.engine.options import Value
+from service.engine.presets import resolved
 from service.engine.rulesets import RULESETS
 from service.engine.state import (
     Answer,

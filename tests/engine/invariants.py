@@ -17,7 +17,7 @@ from service.engine.decisions import waiting_for
 from service.engine.evolve import fold
 from service.engine.history import EventView
 from service.engine.house import hands
-from service.engine.legal import targets_refusal
+from service.engine.refusals import targets_refusal
 from service.engine.rulesets import RULESETS
 from service.engine.state import Answer, Awaiting, GameState, PileUp, Pointing, RoundOver, Seed, Turn, code, seated
 from service.engine.view import GameView

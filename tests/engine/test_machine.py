@@ -14,7 +14,8 @@ from service.engine import Setup, legal, set_table, start
 from service.engine import commands as c
 from service.engine.cards import COLORS, FACES, Card, Code, Color, Deck, Side
 from service.engine.house.hands import seats_allowed
-from service.engine.options import PRESETS, BadOption, Option, Preset, Value, choose, rows_of
+from service.engine.options import BadOption, Option, Value
+from service.engine.presets import PRESETS, Preset, choose, rows_of
 from service.engine.rulesets import RULESETS
 from service.engine.state import GameOver, GameState, Lobby, RoundOver, Seed, Visibility, seated
 from service.engine.view import MeView
@@ -35,6 +36,8 @@ def value_of(row: Option[Any]) -> st.SearchStrategy[Value]:
             return st.booleans()
         case "integer":
             return st.integers(row.least, row.most) | st.just(row.default)
+        case "object":
+            return st.sampled_from(({}, {"W": 0}, {"R5": 9, "WD4": 12}))
         case _:
             return st.sampled_from(row.values)
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from service.engine.options import PRESETS, ROWS, BadOption, Value, choose, resolved, rows_of
+from service.engine.options import ROWS, BadOption, Value
+from service.engine.presets import PRESETS, choose, resolved, rows_of
 
 CLASSIC = PRESETS["classic"]
 WORDS = {

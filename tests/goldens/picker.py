@@ -11,8 +11,9 @@ from service.engine import commands as c
 from service.engine.cards import COLORS, FACES, PAIRING, Code, Color, Kind, Side, code_on
 from service.engine.decisions import waiting_for
 from service.engine.events import OpeningCard
-from service.engine.legal import targets_refusal
-from service.engine.options import PARTY, PRESETS, Value, choose
+from service.engine.options import PARTY, Value
+from service.engine.presets import PRESETS, choose
+from service.engine.refusals import targets_refusal
 from service.engine.state import GameOver, GameState, RoundOver, Seed, Visibility, code, seated
 from tests.goldens.notation import Golden, Header, matters, opened, options_of
 

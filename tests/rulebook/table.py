@@ -16,7 +16,7 @@ from service.engine import commands as c
 from service.engine import events as e
 from service.engine.cards import FACES, Code, Color, Side
 from service.engine.decisions import phase_of, status_of, waiting_for
-from service.engine.options import PRESETS, choose
+from service.engine.presets import PRESETS, choose
 from service.engine.state import GameOver, GameState, PileUp, Seed, Visibility, code
 
 SEED = Seed(b"rulebook" * 4)

@@ -7,7 +7,7 @@ import pytest
 
 from service.engine import events as e
 from service.engine import view
-from service.engine.options import PRESETS
+from service.engine.presets import PRESETS
 from tests.rulebook.table import Table, opening, rule, table
 
 flip = partial(table, preset="flip")

@@ -9,7 +9,7 @@ import pytest
 from service.engine import events as e
 from service.engine import view
 from service.engine.history import event_view
-from service.engine.options import PRESETS
+from service.engine.presets import PRESETS
 from service.engine.rulesets import RULESETS
 from tests.rulebook.table import Table, lobby, match, opening, rule, table
 

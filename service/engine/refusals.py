@@ -1,0 +1,287 @@
+"""Why a command is refused: the one judge. What it lets pass is listed by `legal`, and carried out by `decide`."""
+
+from typing import assert_never
+
+from service.engine import commands as c
+from service.engine.cards import COLORS, FACES, NAMELESS, PAIRING, Card, Color
+from service.engine.house import debts, hands, laying, turns
+from service.engine.rulesets import RULESETS
+from service.engine.state import (
+    Answer,
+    ColorChoice,
+    GameOver,
+    GameState,
+    Lobby,
+    PileUp,
+    Pointing,
+    RoundOver,
+    Turn,
+    Uno,
+    held,
+    is_seated,
+    seated,
+)
+from service.engine.violations import Violation
+
+PLAYING = (Turn, Answer, ColorChoice, Pointing, PileUp)
+
+
+def violation(state: GameState, command: c.Command) -> Violation | None:
+    """Why the rules refuse a command, or None."""
+    if isinstance(state.awaiting, GameOver):
+        return Violation.GAME_ABANDONED if state.awaiting.abandoned else Violation.GAME_OVER
+    if isinstance(command, c.Join):
+        return join_refusal(state, command)
+    if not is_seated(state, command.seat):
+        return Violation.NOT_SEATED
+    match command:
+        case c.JumpIn():
+            return jump_refusal(state, command)
+        case c.Play():
+            return play_refusal(state, command)
+        case c.Point(seat, target):
+            return point_refusal(state, seat, target)
+        case c.Draw(seat):
+            return draw_refusal(state, seat)
+        case c.Pass(seat):
+            return pass_refusal(state, seat)
+        case c.CallUno(seat):
+            return call_refusal(state, seat)
+        case c.CatchUno(seat, target):
+            return catch_refusal(state, seat, target)
+        case c.Challenge(seat):
+            return challenge_refusal(state, seat)
+        case c.ChooseColor(seat, color):
+            return choice_refusal(state, seat) or color_refusal(state, color)
+        case c.Deal(seat):
+            return deal_refusal(state, seat)
+        case c.Leave():
+            return None
+        case c.Kick(seat, target):
+            return kick_refusal(state, seat, target)
+        case c.ChangeSettings():
+            return settings_refusal(state, command)
+        case c.End(seat):
+            return None if seat == state.host else Violation.HOST_ONLY
+        case _:
+            assert_never(command)
+
+
+def not_playing(state: GameState) -> Violation:
+    return Violation.NOT_STARTED if isinstance(state.awaiting, Lobby) else Violation.ROUND_OVER
+
+
+def turn_refusal(state: GameState, seat: int) -> Violation | None:
+    """Why a seat cannot act in a turn of its own."""
+    match state.awaiting:
+        case Turn(owner):
+            return None if owner == seat else Violation.NOT_YOUR_TURN
+        case Answer(owner):
+            return Violation.MUST_ANSWER if owner == seat else Violation.NOT_YOUR_TURN
+        case ColorChoice(owner):
+            return Violation.MUST_CHOOSE_COLOR if owner == seat else Violation.NOT_YOUR_TURN
+        case PileUp(owner):
+            return Violation.MUST_ADD_TO_PILE if owner == seat else Violation.NOT_YOUR_TURN
+        case Pointing(_, at):
+            return Violation.MUST_POINT if at[seat] is None else Violation.NOT_YOUR_TURN
+        case _:
+            return not_playing(state)
+
+
+def play_refusal(state: GameState, command: c.Play) -> Violation | None:
+    seat = command.seat
+    if isinstance(state.awaiting, PileUp) and state.awaiting.seat == seat:
+        return pile_refusal(state, command, state.awaiting)
+    if refusal := turn_refusal(state, seat):
+        return refusal
+    card = held(state, seat, command.card)
+    if card is None:
+        return Violation.CARD_NOT_IN_HAND
+    return naming_refusal(state, command) or card_refusal(state, seat, card) or call_with_play_refusal(state, command)
+
+
+def naming_refusal(state: GameState, command: c.Play) -> Violation | None:
+    """Why what is named with a card is too much or too little."""
+    face = FACES[command.card]
+    if (command.color is not None) is not (face.wild and face.kind not in NAMELESS):
+        return Violation.COLOR_REQUIRED
+    if command.color is not None and (refusal := color_refusal(state, command.color)):
+        return refusal
+    if face.kind not in PAIRING:
+        return Violation.TARGETS_REQUIRED if command.targets else None
+    return targets_refusal(state, command.seat, command.targets)
+
+
+def targets_refusal(state: GameState, seat: int, targets: tuple[int, ...]) -> Violation | None:
+    """Two different players, not the pair that is linked already."""
+    if len(targets) != 2:
+        return Violation.TARGETS_REQUIRED
+    known = all(is_seated(state, target) for target in targets) and len({*targets}) == 2
+    again = state.link is not None and {*state.link} == {*targets}
+    own = seat in targets and not laying.may_link_self(state)
+    return Violation.BAD_TARGETS if not known or again or own else None
+
+
+def call_with_play_refusal(state: GameState, command: c.Play) -> Violation | None:
+    two = len(state.players[command.seat].hand) == 2
+    return Violation.UNO_NOT_CALLABLE if command.uno and not two else None
+
+
+def pile_refusal(state: GameState, command: c.Play, pile: PileUp) -> Violation | None:
+    """Why a card cannot be added to the mini-pile by the seat whose turn it is."""
+    card = held(state, command.seat, command.card)
+    if card is None:
+        return Violation.CARD_NOT_IN_HAND
+    named = command.color is not None or command.targets
+    if named or not laying.adds_to_pile(state, pile, card):
+        return Violation.NOT_FOR_THE_PILE
+    return call_with_play_refusal(state, command)
+
+
+def jump_refusal(state: GameState, command: c.JumpIn) -> Violation | None:
+    """Why nobody can jump in now. A card that does not fit is no reason: it costs the penalty (rules, section 7)."""
+    if not laying.jump_in_allowed(state):
+        return Violation.JUMP_IN_DISABLED
+    if refusal := jump_in_closed(state, command.seat):
+        return refusal
+    card = held(state, command.seat, command.card)
+    if card is None:
+        return Violation.CARD_NOT_IN_HAND
+    if refusal := naming_refusal(state, command) or call_with_play_refusal(state, command):
+        return refusal
+    hand = state.players[command.seat].hand
+    return laying.refusal(state, hand, hand.index(card)) if laying.jumps_in(state, card) else None
+
+
+def jump_in_closed(state: GameState, seat: int) -> Violation | None:
+    """Out of turn, and before the player in turn acts."""
+    if refusal := playing_refusal(state):
+        return refusal
+    match state.awaiting:
+        case Turn(owner, drawn) if drawn is None and owner != seat:
+            return None
+        case _:
+            return Violation.JUMP_IN_CLOSED
+
+
+def point_refusal(state: GameState, seat: int, target: int) -> Violation | None:
+    pointing = state.awaiting
+    if not isinstance(pointing, Pointing):
+        return playing_refusal(state) or Violation.NOBODY_POINTS
+    if pointing.at[seat] is not None:
+        return Violation.ALREADY_POINTED
+    if target == seat:
+        return Violation.CANNOT_POINT_AT_SELF
+    return None if is_seated(state, target) else Violation.NO_SUCH_SEAT
+
+
+def card_refusal(state: GameState, seat: int, card: Card) -> Violation | None:
+    """Why a card of the hand cannot be laid by the seat whose turn it is."""
+    drawn = state.awaiting.drawn if isinstance(state.awaiting, Turn) else None
+    if drawn is not None and drawn != card:
+        return Violation.MUST_PLAY_DRAWN_CARD
+    hand = state.players[seat].hand
+    return laying.refusal(state, hand, hand.index(card))
+
+
+def draw_refusal(state: GameState, seat: int) -> Violation | None:
+    """Facing a draw card it is always possible: what is not there is dropped (rules, section 8)."""
+    awaiting = state.awaiting
+    if isinstance(awaiting, Answer) and awaiting.seat == seat:
+        return None
+    if isinstance(awaiting, PileUp) and awaiting.seat == seat and debts.may_take_pile(state):
+        return None
+    if refusal := turn_refusal(state, seat):
+        return refusal
+    if isinstance(awaiting, Turn) and awaiting.drawn is not None:
+        return Violation.ALREADY_DRAWN
+    return turns.draw_refusal(state, seat)
+
+
+def pass_refusal(state: GameState, seat: int) -> Violation | None:
+    refusal = turn_refusal(state, seat)
+    if refusal or not isinstance(state.awaiting, Turn):
+        return refusal
+    return turns.pass_refusal(state, seat, state.awaiting.drawn)
+
+
+def call_refusal(state: GameState, seat: int) -> Violation | None:
+    """Rules, section 6: with two cards in one's own turn, or with one while the window is open."""
+    player = state.players[seat]
+    about_to_play = isinstance(state.awaiting, Turn | PileUp) and state.awaiting.seat == seat and len(player.hand) == 2
+    if player.uno is Uno.OPEN or (about_to_play and player.uno is Uno.NONE):
+        return playing_refusal(state)
+    return playing_refusal(state) or Violation.UNO_NOT_CALLABLE
+
+
+def playing_refusal(state: GameState) -> Violation | None:
+    return None if isinstance(state.awaiting, PLAYING) else not_playing(state)
+
+
+def catch_refusal(state: GameState, seat: int, target: int) -> Violation | None:
+    if refusal := playing_refusal(state):
+        return refusal
+    if target == seat:
+        return Violation.CANNOT_CATCH_SELF
+    if not is_seated(state, target):
+        return Violation.NO_SUCH_SEAT
+    return None if state.players[target].uno is Uno.OPEN else Violation.NOTHING_TO_CATCH
+
+
+def challenge_refusal(state: GameState, seat: int) -> Violation | None:
+    awaiting = state.awaiting
+    if not isinstance(awaiting, Answer):
+        return playing_refusal(state) or Violation.NOT_CHALLENGEABLE
+    if not awaiting.challengeable:
+        return Violation.NOT_CHALLENGEABLE
+    return None if awaiting.seat == seat else Violation.NOT_THE_TARGET
+
+
+def choice_refusal(state: GameState, seat: int) -> Violation | None:
+    awaiting = state.awaiting
+    if not isinstance(awaiting, ColorChoice):
+        return playing_refusal(state) or Violation.NO_COLOR_ASKED
+    return None if awaiting.seat == seat else Violation.NOT_ASKED
+
+
+def color_refusal(state: GameState, color: Color) -> Violation | None:
+    return None if color in COLORS[state.side] else Violation.COLOR_NOT_ON_SIDE
+
+
+def deal_refusal(state: GameState, seat: int) -> Violation | None:
+    lobby = isinstance(state.awaiting, Lobby)
+    if not lobby and not isinstance(state.awaiting, RoundOver):
+        return Violation.ROUND_NOT_OVER
+    if lobby and seat != state.host:
+        return Violation.HOST_ONLY
+    players = len(seated(state))
+    if lobby and players < hands.least_players(state):
+        return Violation.TOO_FEW_PLAYERS
+    enough = players * hands.hand_size(state) < hands.composition(state.options, RULESETS[state.game].deck).size
+    return None if enough else Violation.DECK_TOO_SMALL
+
+
+def join_refusal(state: GameState, command: c.Join) -> Violation | None:
+    if not isinstance(state.awaiting, Lobby):
+        return Violation.ALREADY_STARTED
+    if command.seat is not None and not 0 <= command.seat < state.seats:
+        return Violation.NO_SUCH_SEAT
+    if len(seated(state)) >= state.seats:
+        return Violation.GAME_FULL
+    return Violation.SEAT_TAKEN if command.seat is not None and is_seated(state, command.seat) else None
+
+
+def kick_refusal(state: GameState, seat: int, target: int) -> Violation | None:
+    if seat != state.host:
+        return Violation.HOST_ONLY
+    if target == seat:
+        return Violation.CANNOT_KICK_SELF
+    return None if is_seated(state, target) else Violation.NO_SUCH_SEAT
+
+
+def settings_refusal(state: GameState, command: c.ChangeSettings) -> Violation | None:
+    if command.seat != state.host:
+        return Violation.HOST_ONLY
+    if not isinstance(state.awaiting, Lobby):
+        return Violation.ALREADY_STARTED
+    return Violation.TOO_FEW_SEATS if command.seats <= max(seated(state)) else None
