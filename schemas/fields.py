@@ -54,6 +54,23 @@ class Whole(fields.Integer):
         return value
 
 
+class Counts(fields.Dict):
+    """A number for each of some names."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        try:
+            return super()._deserialize(value, attr, data, **kwargs)  # type: ignore[no-untyped-call]
+        except ValidationError as error:
+            raise ValidationError(without_values(error.messages)) from error
+
+
+def without_values(messages: Any) -> Any:
+    """Where a number is wrong, its name says so: marshmallow has `value` below it."""
+    if not isinstance(messages, dict):
+        return messages
+    return {name: below.get("value", below) if isinstance(below, dict) else below for name, below in messages.items()}
+
+
 class Digits(fields.Integer):
     """A whole number of a query."""
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from marshmallow import fields, validate
 
-from schemas.fields import Body, Flag, Reply, Whole, described, optional
+from schemas.fields import Body, Counts, Flag, Reply, Whole, described, optional
 from service.engine.options import ROWS, Row
 
 
@@ -18,7 +18,7 @@ def wish(row: Row) -> fields.Field[Any]:
             return Whole(validate=validate.Range(row.least, row.most), metadata=about)
         case "object":
             counts = Whole(validate=validate.Range(row.least, row.most))
-            return fields.Dict(keys=fields.String(), values=counts, metadata=about)
+            return Counts(keys=fields.String(), values=counts, metadata=about)
         case _:
             return fields.String(validate=validate.OneOf(row.values), metadata=about)
 

@@ -1,9 +1,9 @@
 """The table: the rules of the games, pure. No clock, no dice, no I/O; a seed is given where chance is needed.
 
 Read in this order: `cards`, `options`, `presets`, `state`, `commands`, `events`, `evolve` (an event into the state),
-`shuffle`, `violations`, `run`, `house` (what the options decide), `drawing`, `pointing`, `piling`, `effects`, `rulesets`,
-`refusals` (the one judge), `legal` (what it lets pass), `rounds`, `decide` (a legal command into events), `decisions`,
-`view`, `texts`, `history`, `codec`, `setup`.
+`shuffle`, `violations`, `run`, `house` (what the options decide), `drawing`, `pointing`, `piling`, `effects`,
+`rulesets`, `refusals` (the one judge), `legal` (what it lets pass), `rounds`, `decide` (a legal command into events),
+`decisions`, `view`, `texts`, `history`, `codec`, `setup`.
 
 The door is here: `start` a game, `apply` a command, ask what is `legal`, and see the `view`.
 """

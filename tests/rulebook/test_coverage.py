@@ -31,11 +31,13 @@ def held(marks: Iterable[pytest.Mark]) -> Mapping[str, set[object]]:
 
 
 def wanted(row: Option[Any]) -> set[object]:
-    """Of a number, or a deck, two values are enough: what it does is the same for all."""
+    """Of a number the least, the most and the default; of a deck any two values will do."""
     match row.type:
         case "boolean":
             return {True, False}
-        case "integer" | "object":
+        case "integer":
+            return {row.least, row.most, row.default}
+        case "object":
             return set()
         case _:
             return set(row.values)
@@ -46,7 +48,7 @@ def missing(rows: Iterable[Option[Any]], values: Mapping[str, set[object]]) -> l
     lacking = []
     for row in rows:
         lacking += [f"{row.name}={value}" for value in wanted(row) - values.get(row.name, set())]
-        if row.type in ("integer", "object") and len(values.get(row.name, ())) < 2:
+        if row.type == "object" and len(values.get(row.name, ())) < 2:
             lacking.append(row.name)
     return sorted(lacking)
 
@@ -77,8 +79,22 @@ def test_every_case_names_its_section() -> None:
 
 def test_an_option_without_a_case_is_found() -> None:
     rows = (switch("new_switch", False, ""), word("new_word", "one two", ""), number("new_number", 1, 0, 9, ""))
-    values = {"new_switch": {True}, "new_word": {"one", "two"}, "new_number": {3}}
-    assert missing(rows, values) == ["new_number", "new_switch=False"]
+    values = {"new_switch": {True}, "new_word": {"one", "two"}, "new_number": {0, 1, 3}}
+    assert missing(rows, values) == ["new_number=9", "new_switch=False"]
     assert missing(rows, {}) == [
-        "new_number", "new_switch=False", "new_switch=True", "new_word=one", "new_word=two",
+        "new_number=0", "new_number=1", "new_number=9",
+        "new_switch=False", "new_switch=True", "new_word=one", "new_word=two",
     ]  # fmt: skip
+
+
+def test_a_deck_without_two_cases_is_found() -> None:
+    row = Option[dict[str, int]]("new_deck", {}, "", most=9)
+    assert missing((row,), {"new_deck": {(("W", 8),)}}) == ["new_deck"]
+    assert missing((row,), {"new_deck": {(("W", 8),), (("W", 0),)}}) == []
+
+
+@pytest.mark.parametrize("row", ROWS.values(), ids=lambda row: row.name)
+def test_an_option_of_which_every_case_was_taken_away_is_found(row: Option[Any]) -> None:
+    values = {name: of for name, of in held(marks()).items() if name != row.name}
+    lacking = missing(ROWS.values(), values)
+    assert lacking and {lack.partition("=")[0] for lack in lacking} == {row.name}

@@ -95,3 +95,48 @@ def test_a_play_begins_the_circle_anew() -> None:
 def test_a_void_round_does_not_end_the_match_even_if_it_has_a_single_round() -> None:
     at = table("B1 B2 | G1 G2", top="R7", target_score=0).pass_turn(0).pass_turn(1)
     assert at.status == "round_over"
+
+
+@rule("5")
+@rule("8")
+def test_a_lost_challenge_draws_what_there_is_and_the_rest_is_dropped() -> None:
+    at = table("WD4 B1 B2 | G1 | Y1", top="R7", draw="G7 G8").play(0, "WD4", "red").challenge(1)
+    assert (at.hand(1), at.turn) == ("G1 G7 G8 R7", 2)
+
+
+@rule("5")
+@rule("8")
+def test_who_is_guilty_draws_what_there_is_and_the_rest_is_dropped() -> None:
+    at = table("WD4 R1 B2 | G1 | Y1", top="R7", draw="G7").play(0, "WD4", "green").challenge(1)
+    assert (at.hand(0), at.hand(1), at.turn) == ("R1 B2 G7 R7", "G1", 1)
+
+
+@rule("4")
+@rule("8")
+def test_a_last_draw_card_makes_the_next_player_draw_what_there_is() -> None:
+    over = table("RD2 | G1 | B1", top="R7", draw="").play(0, "RD2")
+    assert (over.hand(1), over.scores) == ("G1 R7", [1 + 7 + 1, 0, 0])
+
+
+@rule("8")
+def test_the_circle_goes_round_in_the_direction_of_play() -> None:
+    at = table("B1 B2 | G1 G2 | Y1 Y2", top="R7", direction=-1).pass_turn(0).pass_turn(2)
+    assert (at.status, at.turn) == ("playing", 1)
+    assert at.pass_turn(1).status == "round_over"
+
+
+@rule("8")
+def test_a_pass_after_drawing_is_no_part_of_a_circle() -> None:
+    at = table("B1 B2 | G1 G2", top="R7", draw="R5").draw(0).pass_turn(0)
+    at.pass_turn(1)
+    assert at.status == "playing"
+    with at.refuses("must-play"):
+        at.pass_turn(0)
+
+
+@rule("8")
+def test_the_hands_that_lay_there_go_back_into_the_deck_of_the_next_round() -> None:
+    at = table("B1 B2 | G1 G2", top="R7").pass_turn(0).pass_turn(1).deal(0)
+    (deal,) = at.happened(e.RoundDealt)
+    assert [len(hand) for hand in deal.hands] == [7, 7]
+    assert len(deal.draw_pile) == 108 - 14

@@ -200,3 +200,42 @@ def test_the_last_two_cards_in_a_row_leave_nothing_to_catch() -> None:
     """With two players a skip gives the turn back at once; the round ends with the card that follows."""
     over = table("RS R1 | G2 G3", draw=PILE).play(0, "RS").play(0, "R1")
     assert over.status == "round_over"
+
+
+@rule("6")
+def test_after_drawing_back_it_must_be_called_again() -> None:
+    at = table("R5 Y1 | R1 G2 B1", draw=f"Y4 {PILE}").play(0, "R5", uno=True).play(1, "R1").draw(0)
+    assert (at.hand(0), at.uno(0)) == ("Y1 Y4", "none")
+    at.draw(1).play(0, "Y1")
+    assert at.uno(0) == "open"
+    assert at.catch(1, 0).cards(0) == 3
+
+
+@rule("6")
+def test_the_window_closes_when_a_challenger_was_right_too_and_the_four_cards_clear_the_call() -> None:
+    at = table("WD4 R1 | Y1 G2 | B1 B2", draw=PILE).play(0, "WD4", "green", uno=True).challenge(1)
+    assert (at.hand(0), at.uno(0)) == ("R1 G3 G4 G5 G6", "none")
+    with at.refuses("nothing-to-catch"):
+        at.catch(2, 0)
+
+
+@rule("6")
+def test_a_skip_of_another_player_does_not_close_it() -> None:
+    at = table("RS Y1 | R1 G2 | B1 B2", draw=PILE).play(0, "RS")
+    assert (at.turn, at.uno(0)) == (2, "open")
+    assert at.catch(1, 0).cards(0) == 3
+
+
+@rule("6")
+def test_a_call_or_a_wrong_catch_of_another_does_not_close_it() -> None:
+    at = table("R5 Y1 | R1 G2 | B1 B2", draw=PILE).play(0, "R5").call_uno(1)
+    with at.refuses("nothing-to-catch"):
+        at.catch(2, 1)
+    assert (at.uno(0), at.uno(1)) == ("open", "called")
+    assert at.catch(2, 0).cards(0) == 3
+
+
+@rule("6")
+def test_a_penalty_takes_no_turn_away() -> None:
+    at = careless("R1 G2").catch(1, 0).play(1, "R1", uno=True)
+    assert at.turn == 0

@@ -42,6 +42,11 @@ def composed(deck: Deck, wishes: tuple[tuple[str, int], ...]) -> Deck:
     return changed
 
 
+def most_seats(game: str) -> int:
+    """How many can sit at a table of this game, whatever is agreed."""
+    return options.MAX_PLAYERS.bounds(game)[1]
+
+
 def first_dealer(state: GameState) -> str:
     """`cut`, `random` or `host`."""
     return options.FIRST_DEALER.of(state.options)
