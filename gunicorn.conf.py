@@ -6,6 +6,7 @@ the application itself, after gevent has patched the standard library. Times are
 
 import gc
 import secrets
+import socket
 from typing import Any
 
 from service.settings import SettingsError, read, refuse_start
@@ -37,6 +38,8 @@ proc_name = "uno"
 
 def on_starting(server: Any) -> None:
     """What the workers would have to find out each for itself: one of them failing beside another is a traceback."""
+    if not server.master_pid:  # else it takes over from a master that still listens
+        refuse_taken_port()
     server.log.info("Serving at http://%s, Swagger UI at http://%s/docs", bind, bind)
     if settings.redis_url:
         return
@@ -46,6 +49,17 @@ def on_starting(server: Any) -> None:
             kept_secret(settings.data_dir, secrets.token_urlsafe(32))
     except EmbeddedError as error:
         refuse_start(error)
+
+
+def refuse_taken_port() -> None:
+    """Workers share their port: another service on it would not be noticed, and would get half of the requests."""
+    try:
+        place = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        with socket.socket(place[0]) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(place[4])
+    except OSError as error:
+        refuse_start(SettingsError(f"Nothing can be served at {bind}: {error.strerror}. Set HOST and PORT otherwise."))
 
 
 def post_worker_init(worker: Any) -> None:

@@ -10,7 +10,9 @@ from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields, validat
 from service.engine.cards import FACES, Color
 
 NAME_LENGTH = 32
-HIDDEN = {"Cc", "Cs", "Zl", "Zp"}
+HIDDEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+JOINERS = "\u200c\u200d"
+"""They are invisible too, but writings and emoji are made with them."""
 NUMBER = re.compile(r"-?[0-9]{1,15}", re.ASCII)
 COLORS = tuple(color.value for color in Color)
 
@@ -97,10 +99,13 @@ def named(value: object) -> str:
     if not isinstance(value, str):
         raise ValidationError("Not a valid string.")
     name = value.strip()
+    letters = "".join(character for character in name if character not in JOINERS)
+    if not letters.strip():
+        name = ""
     if not 1 <= len(name) <= NAME_LENGTH:
         raise ValidationError(f"A name has 1 to {NAME_LENGTH} characters.")
-    if any(unicodedata.category(character) in HIDDEN for character in name):
-        raise ValidationError("A name has no control characters.")
+    if any(unicodedata.category(character) in HIDDEN for character in letters):
+        raise ValidationError("A name has no invisible characters.")
     return name
 
 

@@ -77,6 +77,7 @@ class JoinByCode(Body):
     join_code = join_code(required=True)
     name = Name(required=True)
     seat = seat("The seat to take; the first that is free if left out.")
+    decision_id = decision()
 
 
 class RecoverSeat(Body):

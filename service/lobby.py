@@ -173,6 +173,8 @@ def join(desk: Desk, ask: Ask, newcomer: Callable[[], Newcomer]) -> SeatGrant:
     def decide(table: Table) -> Change:
         try:
             refuse_ended(table.state)
+            if table.state.visibility is Visibility.PRIVATE:
+                admits(table.record, newcomer().join_code)  # before anything that tells how the game stands
             refuse_version(table, ask)
             return seated_down(table.record, newcomer(), recovery)
         except Exception as error:
@@ -208,9 +210,9 @@ def recover(desk: Desk, ask: Ask, recovery_code: Callable[[], str]) -> SeatGrant
 
     def decide(table: Table) -> Change:
         try:
-            refuse_version(table, ask)
             code = recovery_code()
             record, seat = recovered(table.record, code)
+            refuse_version(table, ask)
         except Exception as error:
             raise AtTable(table, None) from error
         granted[:] = [(seat, code)]

@@ -23,6 +23,7 @@ def open_doors(app: Flask, desk: Desk, sandbox_on: bool) -> Api:
         MAX_CONTENT_LENGTH=MOST_BYTES + 1,  # of a body without a length werkzeug drops what is beyond, silently
     )
     app.url_map.strict_slashes = True
+    app.url_map.merge_slashes = False  # a redirect would be for a browser
     api = Api(app)
     describe_parts(api.spec)
     api.register_blueprint(catalog.routes(), url_prefix=V1)

@@ -110,7 +110,7 @@ OPERATIONS = {
         201,
         body=JOIN_BY_CODE,
         body_example={"join_code": "7K3Q-X9PM", "name": "Bo"},
-        problems=("unknown-join-code", "game-not-found", *JOINING, *STORED, *WRITTEN),
+        problems=("unknown-join-code", "game-not-found", "decision-closed", *JOINING, *STORED, *WRITTEN),
         sends=("Location", "ETag"),
         hears=("If-Match",),
     ),

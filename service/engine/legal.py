@@ -1,7 +1,6 @@
 """What the judge lets pass: the moves of a seat, listed."""
 
 from collections.abc import Callable
-from itertools import combinations
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -19,7 +18,6 @@ from service.engine.refusals import (
     pass_refusal,
     playing_refusal,
     point_refusal,
-    targets_refusal,
     turn_refusal,
 )
 from service.engine.state import (
@@ -74,7 +72,7 @@ def card_moves(state: GameState, seat: int) -> list[LegalMove]:
         return [LegalMove("play", cards=tuple(added))] if added else []
     if turn_refusal(state, seat) is not None:
         return []
-    return grouped(state, seat, "play", codes_held(state, seat, lambda card: card_refusal(state, seat, card) is None))
+    return grouped("play", codes_held(state, seat, lambda card: card_refusal(state, seat, card) is None))
 
 
 def codes_held(state: GameState, seat: int, fits: Callable[[Card], bool]) -> list[Code]:
@@ -87,22 +85,15 @@ def codes_held(state: GameState, seat: int, fits: Callable[[Card], bool]) -> lis
     return found
 
 
-def grouped(state: GameState, seat: int, action: str, codes: list[Code]) -> list[LegalMove]:
+def grouped(action: str, codes: list[Code]) -> list[LegalMove]:
     """A move for each set of things that must be named beside a card."""
     groups: dict[tuple[str, ...], list[Code]] = {}
     for named in codes:
         face = FACES[named]
         color = ("color",) if face.wild and face.kind not in NAMELESS else ()
         targets = ("targets",) if face.kind in PAIRING else ()
-        if not targets or can_link(state, seat):
-            groups.setdefault(color + targets, []).append(named)
+        groups.setdefault(color + targets, []).append(named)
     return [LegalMove(action, tuple(groups[needs]), needs or UNSET) for needs in sorted(groups, key=len)]
-
-
-def can_link(state: GameState, seat: int) -> bool:
-    """Whether there are two players whom a card could link."""
-    pairs = combinations(seated(state), 2)
-    return any(targets_refusal(state, seat, pair) is None for pair in pairs)
 
 
 def jump_moves(state: GameState, seat: int) -> list[LegalMove]:
@@ -112,9 +103,9 @@ def jump_moves(state: GameState, seat: int) -> list[LegalMove]:
     fitting = codes_held(
         state,
         seat,
-        lambda card: laying.jumps_in(state, card) and laying.refusal(state, hand, hand.index(card)) is None,
+        lambda card: laying.jumps_in(state, card) and laying.refusal(state, seat, hand, hand.index(card)) is None,
     )
-    return grouped(state, seat, "jump_in", fitting)
+    return grouped("jump_in", fitting)
 
 
 def point_moves(state: GameState, seat: int) -> list[LegalMove]:

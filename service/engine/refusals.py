@@ -113,13 +113,9 @@ def naming_refusal(state: GameState, command: c.Play) -> Violation | None:
 
 
 def targets_refusal(state: GameState, seat: int, targets: tuple[int, ...]) -> Violation | None:
-    """Two different players, not the pair that is linked already."""
     if len(targets) != 2:
         return Violation.TARGETS_REQUIRED
-    known = all(is_seated(state, target) for target in targets) and len({*targets}) == 2
-    again = state.link is not None and {*state.link} == {*targets}
-    own = seat in targets and not laying.may_link_self(state)
-    return Violation.BAD_TARGETS if not known or again or own else None
+    return None if laying.may_link(state, seat, targets) else Violation.BAD_TARGETS
 
 
 def call_with_play_refusal(state: GameState, command: c.Play) -> Violation | None:
@@ -150,7 +146,7 @@ def jump_refusal(state: GameState, command: c.JumpIn) -> Violation | None:
     if refusal := naming_refusal(state, command) or call_with_play_refusal(state, command):
         return refusal
     hand = state.players[command.seat].hand
-    return laying.refusal(state, hand, hand.index(card)) if laying.jumps_in(state, card) else None
+    return laying.refusal(state, command.seat, hand, hand.index(card)) if laying.jumps_in(state, card) else None
 
 
 def jump_in_closed(state: GameState, seat: int) -> Violation | None:
@@ -181,7 +177,7 @@ def card_refusal(state: GameState, seat: int, card: Card) -> Violation | None:
     if drawn is not None and drawn != card:
         return Violation.MUST_PLAY_DRAWN_CARD
     hand = state.players[seat].hand
-    return laying.refusal(state, hand, hand.index(card))
+    return laying.refusal(state, seat, hand, hand.index(card))
 
 
 def draw_refusal(state: GameState, seat: int) -> Violation | None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from service.engine import events as e
 from service.engine.cards import COLORS, FACES, Card, Code, Color, Deck, Side, face_on, two_sided
-from service.engine.house.hands import composition, hand_size, most_seats
+from service.engine.house.hands import composition, hand_size, most_players, most_seats
 from service.engine.options import PARTY, Value
 from service.engine.presets import PRESETS
 from service.engine.rounds import can_open, one_at_a_time, open_round
@@ -101,7 +101,8 @@ def seated_table(setup: Setup) -> Run:
 
 
 def refuse_bad_seats(setup: Setup) -> None:
-    seats, most = len(setup.names), most_seats(PRESETS[setup.preset].game)
+    seats = len(setup.names)
+    most = min(most_seats(PRESETS[setup.preset].game), most_players(setup.options))
     if seats > most:
         raise BadSetup("/players", f"There are at most {most} players in this game.")
     for pointer, seat in (("/dealer", setup.dealer), ("/turn", setup.turn)):

@@ -243,3 +243,28 @@ def test_a_query_is_judged(base: str, query: str) -> None:
     reply = ask(base, "GET", f"/v1/games?{query}")
     assert reply.code == "validation-failed"
     assert reply.body["errors"][0]["pointer"] == "/query/" + query.partition("=")[0]
+
+
+def test_a_private_game_tells_strangers_nothing_of_its_version(opened: Opened) -> None:
+    lobby = opened("Ada", visibility="private")
+    for version in ('"v1.0"', '"v17.0"'):
+        assert lobby.ask("POST", "/join", None, {"name": "x"}, If_Match=version).code == "join-code-required"
+        wrong = {"recovery_code": "W" * 20}
+        assert lobby.ask("POST", "/recover", None, wrong, If_Match=version).code == "recovery-code-wrong"
+
+
+@pytest.mark.parametrize("name", ["\u200b", "\ufeff", "\u00ad", "\u202eevil", "\u200c\u200d", " \u200d "])
+def test_a_name_that_nobody_sees_or_that_turns_the_line_is_refused(base: str, name: str) -> None:
+    reply = ask(base, "POST", "/v1/games", {"name": name})
+    assert (reply.status, reply.body["errors"][0]["pointer"]) == (422, "/name")
+
+
+@pytest.mark.parametrize("name", ["\u0645\u06cc\u200c\u0646\u0627", "\U0001f469\u200d\U0001f680", "A B"])
+def test_a_name_may_be_written_with_joiners(base: str, name: str) -> None:
+    assert ask(base, "POST", "/v1/games", {"name": name}).body["game"]["players"][0]["name"] == name
+
+
+def test_joining_by_code_may_name_the_decision_that_was_seen(base: str, opened: Opened) -> None:
+    code = opened("Ada").grants[0]["join_code"]
+    late = ask(base, "POST", "/v1/join", {"name": "Bo", "join_code": code, "decision_id": "d99"})
+    assert late.code == "decision-closed"

@@ -49,6 +49,7 @@ def test_scores_direction_and_turn_are_as_named(base: str) -> None:
     [
         ({"players": 1}, "/players"),
         ({"players": 11}, "/players"),
+        ({"players": 6, "options": {"max_players": 4}}, "/players"),
         ({"players": -5}, "/players"),
         ({"players": 10**30}, "/players"),
         ({"players": True}, "/players"),

@@ -83,7 +83,7 @@ def check_cards(game: Game) -> None:
     piles = [player.hand for player in state.players] + [state.draw_pile, state.discard]
     piles += [state.awaiting.cards] if isinstance(state.awaiting, PileUp) else []
     assert Counter(card for pile in piles for card in pile) == dealt
-    deck = RULESETS[state.game].deck
+    deck = hands.composition(state.options, RULESETS[state.game].deck)
     if not state.sandbox and deck.dark is None:
         assert dealt == Counter(deck.cards())
     elif not state.sandbox:

@@ -114,7 +114,9 @@ def test_a_method_that_a_path_has_not_is_told_those_that_it_has(
     assert allowed <= {word.strip() for word in reply.headers["allow"].split(",")}
 
 
-@pytest.mark.parametrize("path", ["/v2/games", "/v1/nothing", "/v1/games/x/y/z", "/%00", "/v1/games/..%2f"])
+@pytest.mark.parametrize(
+    "path", ["/v2/games", "/v1//games", "/v1/nothing", "/v1/games/x/y/z", "/%00", "/v1/games/..%2f"]
+)
 def test_a_path_that_is_none_gets_a_problem_document(base: str, path: str) -> None:
     assert ask(base, "GET", path).code in ("not-found", "game-not-found")
 

@@ -305,3 +305,19 @@ def test_everybody_sees_the_link_and_the_mini_pile() -> None:
         shown = view(at.state, viewer, game_id="g", version=1, server_time="now")
         assert shown.link == (1, 3)
         assert (shown.pile.color, shown.pile.cards) == ("red", ("R7",))
+
+
+@rule("4")
+@rule("9")
+@pytest.mark.parametrize("options", [{}, {"link_self": False}])
+@pytest.mark.parametrize("forced", [{"play_drawn_card": "forced"}, {"force_play": True}])
+def test_a_card_that_finds_no_pair_is_not_playable(options: dict[str, Any], forced: dict[str, Any]) -> None:
+    """Two players are left, and they are linked already, or nobody may link themselves: nobody is stuck with it."""
+    hands, draw = "R1 R2 | B1 B2 | G1 G2", "WDT R5 R7"
+    link = () if options else (0, 1)
+    at = party(hands, "Y9", draw, link=link, **options, **forced).leave(2).draw(0)
+    assert (at.hand(0), at.turn, at.phase) == ("R1 R2 WDT", 1, "play")
+    held = party("R1 WDT | B1 B2 | G1 G2", "Y9", draw, link=link, **options, **forced).leave(2)
+    with held.refuses("bad-targets"):
+        held.play(0, "WDT", "red", targets=(0, 1))
+    assert held.draw(0).cards(0) == 3

@@ -143,6 +143,24 @@ def test_a_killed_master_leaves_no_orphan(folder: str, serve: Callable[..., Serv
     eventually(lambda: nothing_runs(folder), 15)
 
 
+def test_a_port_that_is_taken_ends_the_start_with_a_sentence(serve: Callable[..., Server]) -> None:
+    """Also by another service of the same kind, which would share it silently."""
+    first = serve()
+    eventually(first.is_up, 20)
+    status, told = serve(PORT=str(first.port), UNO_DATA_DIR=f"{first.port}").told()
+    assert status == START_REFUSED
+    assert told == (
+        f"uno: Nothing can be served at 127.0.0.1:{first.port}: Address already in use. Set HOST and PORT otherwise.\n"
+    )
+    assert first.is_up()
+
+
+def test_a_host_that_is_none_ends_the_start_with_a_sentence(serve: Callable[..., Server]) -> None:
+    status, told = serve(HOST="999.1.1.1").told()
+    assert status == START_REFUSED
+    assert told.startswith("uno: Nothing can be served at 999.1.1.1:")
+
+
 def test_a_wrong_setting_ends_the_start_with_its_sentence(serve: Callable[..., Server]) -> None:
     status, told = serve(UNO_SANDBOX="maybe").told()
     assert status == START_REFUSED

@@ -47,6 +47,10 @@ def most_seats(game: str) -> int:
     return options.MAX_PLAYERS.bounds(game)[1]
 
 
+def most_players(chosen: Chosen) -> int:
+    return options.MAX_PLAYERS.of(chosen)
+
+
 def first_dealer(state: GameState) -> str:
     """`cut`, `random` or `host`."""
     return options.FIRST_DEALER.of(state.options)

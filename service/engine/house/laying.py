@@ -1,10 +1,11 @@
 """Which card may be laid (rules, sections 3 and 5)."""
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from service.engine import options
-from service.engine.cards import Card, Face, Kind
-from service.engine.state import GameState, PileUp, face, top
+from service.engine.cards import PAIRING, Card, Face, Kind
+from service.engine.state import GameState, PileUp, face, is_seated, seated, top
 from service.engine.violations import Violation
 
 WILD_DRAWS = frozenset({Kind.WILD_DRAW_FOUR, Kind.WILD_DRAW_TWO, Kind.WILD_DRAW_COLOR})
@@ -44,11 +45,13 @@ def bluff_refused(state: GameState) -> bool:
     return options.WILD_DRAW_BLUFF.of(state.options) == "refused"
 
 
-def refusal(state: GameState, hand: Sequence[Card], place: int) -> Violation | None:
-    """Why this card of a hand cannot be laid on the discard pile now, or None."""
+def refusal(state: GameState, seat: int, hand: Sequence[Card], place: int) -> Violation | None:
+    """Why this card of a hand cannot be laid on the discard pile now by this seat, or None."""
     laid = face(state, hand[place])
     if not matches(state, laid):
         return Violation.ILLEGAL_PLAY
+    if laid.kind in PAIRING and not finds_a_pair(state, seat):
+        return Violation.BAD_TARGETS
     if laid.kind in WILD_DRAWS and bluff_refused(state) and bluffs(state, hand, place):
         return Violation.WILD_DRAW_NOT_LEGAL
     return None
@@ -69,19 +72,28 @@ def jump_in_allowed(state: GameState) -> bool:
     return options.JUMP_IN.of(state.options) != "off"
 
 
-def may_link_self(state: GameState) -> bool:
-    return options.LINK_SELF.of(state.options)
+def may_link(state: GameState, seat: int, pair: Sequence[int]) -> bool:
+    """Whether a player may link these: two different players, not the pair that is linked already."""
+    known = all(is_seated(state, each) for each in pair) and len({*pair}) == len(pair) == 2
+    again = state.link is not None and {*state.link} == {*pair}
+    own = seat in pair and not options.LINK_SELF.of(state.options)
+    return known and not again and not own
 
 
-def first_playable(state: GameState, hand: Sequence[Card], start: int = 0) -> int | None:
+def finds_a_pair(state: GameState, seat: int) -> bool:
+    """Whether there are two players whom a card could link; without them it cannot be laid."""
+    return any(may_link(state, seat, pair) for pair in combinations(seated(state), 2))
+
+
+def first_playable(state: GameState, seat: int, hand: Sequence[Card], start: int = 0) -> int | None:
     """The place of the first card of a hand, from `start` on, that can be laid now."""
     places = range(start, len(hand))
     return next(
-        (place for place in places if refusal(state, hand[: place + 1], place) is None),
+        (place for place in places if refusal(state, seat, hand[: place + 1], place) is None),
         None,
     )
 
 
 def holds_playable(state: GameState, seat: int) -> bool:
     hand = state.players[seat].hand
-    return any(refusal(state, hand, place) is None for place in range(len(hand)))
+    return any(refusal(state, seat, hand, place) is None for place in range(len(hand)))

@@ -80,7 +80,7 @@ def may_play_drawn(state: GameState) -> bool:
 def place_to_play(state: GameState, seat: int) -> int | None:
     """The place in the draw pile of the first card that its drawer could lay, holding all that lies above it."""
     held = len(state.players[seat].hand)
-    place = first_playable(state, state.players[seat].hand + state.draw_pile, held)
+    place = first_playable(state, seat, state.players[seat].hand + state.draw_pile, held)
     return None if place is None else place - held
 
 
