@@ -169,7 +169,7 @@ class Table(RuleBasedStateMachine):
 
 TestTable = Table.TestCase
 TestTable.settings = settings(
-    max_examples=80,
+    max_examples=60,
     stateful_step_count=25,
     deadline=None,
     phases=[Phase.generate, Phase.shrink],
