@@ -13,7 +13,7 @@ from service.engine.presets import PRESETS
 from service.engine.state import GameOver, GameState, RoundOver, Seed, Visibility
 
 GAMES = {"classic": (2, 4, 10), "flip": (2, 4, 10), "party": (6, 8, 16)}
-ROUNDS = {"random": {"classic": 10_000, "flip": 10_000, "party": 2_000}, "greedy": {"party": 200}}
+ROUNDS = {"random": {"classic": 10_000, "flip": 10_000, "party": 2_000}, "greedy": {"party": 100}}
 SHARES = 20
 WAYS = {"random": any_move, "greedy": greedy_move}
 LONGEST = 20_000
