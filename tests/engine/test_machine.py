@@ -92,8 +92,8 @@ def setups(draw: st.DrawFn, rules: Rules, seed: Seed) -> Setup:
     """Small hands and few cards to draw, in the middle of a round, or where it opens with any card."""
     deck, opens = deck_of(rules), draw(st.booleans())
     side = Side.DARK if deck.dark is not None and not opens and draw(st.booleans()) else Side.LIGHT
-    cards = st.sampled_from(sorted(deck.on(side)))
-    hands = draw(st.lists(st.lists(cards, min_size=1, max_size=3).map(tuple), min_size=2, max_size=4).map(tuple))
+    cards, most = st.sampled_from(sorted(deck.on(side))), min(4, int(str(rules[1].get("max_players", 10))))
+    hands = draw(st.lists(st.lists(cards, min_size=1, max_size=3).map(tuple), min_size=2, max_size=most).map(tuple))
     pile = tuple(draw(st.lists(cards, max_size=3)))
     names = tuple(f"P{seat}" for seat in range(len(hands)))
     linked = "WDT" in deck.copies and len(hands) > 2 and draw(st.booleans())
