@@ -201,3 +201,21 @@ def test_what_is_refused_follows_what_is_legal() -> None:
     with at.refuses("wild-draw-not-legal"):
         at.play(0, "WD4", "green")
     assert table("WD4 R1 | Y1", wild_draw_bluff="refused", wild_draw_legal_if="always").play(0, "WD4", "red")
+
+
+@rule("5")
+@pytest.mark.parametrize(("rest", "challenges", "skipped"), [("B1", False, [1]), ("B1", True, [1]), ("R1", True, [])])
+def test_everybody_is_told_of_the_challenge_and_of_a_lost_turn(rest: str, challenges: bool, skipped: list[int]) -> None:
+    at = faced(f"{rest} B2")
+    at = at.challenge(1) if challenges else at.draw(1)
+    assert [event.seat for event in at.happened(e.TurnSkipped)] == skipped
+    assert [(event.seat, event.target) for event in at.happened(e.ChallengeMade)] == [(1, 0)] * challenges
+
+
+@rule("3")
+@rule("5")
+@pytest.mark.parametrize(("held", "verdict"), [("R5 B1", True), ("B5 B1", False)])
+def test_a_wild_draw_four_just_drawn_is_honest_or_not_like_any_other(held: str, verdict: bool) -> None:
+    drawn = table(f"{held} | Y1 Y2", draw=f"WD4 {PILE}").draw(0)
+    assert drawn.phase == "drawn"
+    assert guilty(drawn.play(0, "WD4", "green").challenge(1)) is verdict

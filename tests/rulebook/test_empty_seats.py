@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from service.engine import commands as c
 from service.engine import events as e
 from tests.rulebook.table import Table, lobby, match, opening, rule, table
 
@@ -162,3 +163,21 @@ def test_the_host_passes_on_past_empty_seats() -> None:
 def test_the_score_of_who_has_left_stays_and_wins_nothing() -> None:
     at = table("R5 | G1 | B9", draw=PILE, scores=(0, 499, 0)).leave(1).play(0, "R5")
     assert (at.scores, at.status) == ([9, 499, 0], "round_over")
+
+
+@rule("9")
+@pytest.mark.parametrize(("kicked", "fact"), [(False, e.PlayerLeft), (True, e.PlayerKicked)])
+def test_everybody_is_told_who_has_left_or_was_removed_and_that_the_turn_was_passed(kicked: bool, fact: type) -> None:
+    at = table("R1 R2 | G1 G2 | B1 B2", draw=PILE, turn=1)
+    at = at.kick(0, 1) if kicked else at.leave(1)
+    assert [(type(event), event.seat) for event in at.events] == [(e.TurnPassed, 1), (fact, 1), (e.TurnStarted, 2)]
+
+
+@rule("9")
+def test_the_host_alone_ends_a_game_and_then_it_has_no_winner() -> None:
+    at = table("R1 R2 | G1 G2 | B1 B2", scores=(1, 2, 3))
+    with at.refuses("host-only"):
+        at.do(c.End(1))
+    assert (at.do(c.End(0)).status, at.winners, at.scores) == ("abandoned", (), [1, 2, 3])
+    with at.refuses("game-abandoned"):
+        at.draw(0)

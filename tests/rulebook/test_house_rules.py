@@ -28,7 +28,9 @@ def test_a_single_card_that_was_dealt_and_not_left_by_playing_is_neither_called_
 
 @rule("2")
 def test_a_deal_that_leaves_no_card_to_open_is_refused() -> None:
-    """Nine hands of twelve are the whole deck."""
+    """Nine hands of twelve are the whole deck; so such a game has eight seats at most."""
+    assert list(seats_allowed({"hand_size": 12}, 108)) == [2, 3, 4, 5, 6, 7, 8]
+    assert list(seats_allowed({"hand_size": 11}, 108)) == [2, 3, 4, 5, 6, 7, 8, 9]
     nine = lobby(9, hand_size=12)
     with nine.refuses("deck-too-small"):
         nine.deal(0)
@@ -116,6 +118,13 @@ def test_a_drawn_wild_draw_four_that_would_be_refused_is_not_playable_and_the_tu
 def test_a_draw_goes_on_past_a_wild_draw_four_that_would_be_refused() -> None:
     drawn = table("R5 B1 | G1", draw="WD4 G2 R4 R6", draw_until_playable=True, wild_draw_bluff="refused").draw(0)
     assert (drawn.hand(0), drawn.pile) == ("R5 B1 WD4 G2 R4", "R6")
+
+
+@rule("3", draw_until_playable=True)
+@rule("5", wild_draw_bluff="refused")
+def test_a_drawn_wild_draw_four_is_judged_by_the_hand_and_not_by_what_lies_below_it() -> None:
+    drawn = table("B5 B1 | G1", draw="WD4 R4", draw_until_playable=True, wild_draw_bluff="refused").draw(0)
+    assert (drawn.hand(0), drawn.pile, drawn.phase) == ("B5 B1 WD4", "R4", "drawn")
 
 
 def guilty(rest: str, **options: Any) -> bool:

@@ -92,3 +92,12 @@ def test_jumping_in_closes_the_window_of_others_and_opens_ones_own() -> None:
 @rule("9")
 def test_the_last_card_may_be_one_that_jumps_in() -> None:
     assert table("R1 B1 | R3", "R3", jump_in="numbers").jump_in(1, "R3").scores == [0, 2]
+
+
+@rule("7")
+def test_who_jumps_in_names_and_calls_as_in_a_turn() -> None:
+    at = table("R1 B1 | G1 G2 | W Y1 Y2", "W", color="red", jump_in="any")
+    with at.refuses("color-required"):
+        at.jump_in(2, "W")
+    with at.refuses("uno-not-callable"):
+        at.jump_in(2, "W", "green", uno=True)

@@ -117,3 +117,12 @@ def test_a_card_that_goes_back_comes_to_a_place_by_chance() -> None:
         setup = Setup("classic", {}, ("A", "B"), Seed(bytes([number]) * 32), 0, hands, None, pile, exact=True)
         places.add(Table(*set_table(setup)).pile.split().index("WD4"))
     assert len(places) >= 4
+
+
+@rule("2")
+@pytest.mark.parametrize(("card", "color"), [("B7", "blue"), ("YS", "yellow"), ("GR", "green"), ("RD2", "red")])
+@pytest.mark.parametrize("hands", [TWO, FIVE])
+def test_the_opening_card_lies_on_top_and_its_color_is_active(card: str, color: str, hands: str) -> None:
+    opened = opening(f"{card} W W W", hands)
+    assert (opened.state.discard, opened.color) == ((card,), color)
+    assert opened.pile == ("W" if card == "RD2" else "W W W")

@@ -140,3 +140,10 @@ def test_the_hands_that_lay_there_go_back_into_the_deck_of_the_next_round() -> N
     (deal,) = at.happened(e.RoundDealt)
     assert [len(hand) for hand in deal.hands] == [7, 7]
     assert len(deal.draw_pile) == 108 - 14
+
+
+@rule("8")
+def test_a_forced_draw_of_the_last_cards_is_no_pass_of_a_circle() -> None:
+    at = table("RD2 Y1 Y2 | G1 | B1", top="R7", draw="G9").play(0, "RD2").pass_turn(2).pass_turn(0)
+    assert (at.status, at.turn, at.hand(1)) == ("playing", 1, "G1 G9 R7")
+    assert at.play(1, "R7").turn == 2

@@ -129,6 +129,7 @@ def test_a_drawn_wild_is_playable_and_names_its_color() -> None:
 def test_if_a_drawn_card_is_not_playable_the_turn_passes() -> None:
     drawn = table("R5 B1 | G1 | Y1", draw="G2").draw(0)
     assert (drawn.turn, drawn.phase) == (1, "play")
+    assert [event.seat for event in drawn.happened(e.TurnPassed)] == [0]
 
 
 @rule("3")

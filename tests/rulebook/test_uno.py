@@ -239,3 +239,18 @@ def test_a_call_or_a_wrong_catch_of_another_does_not_close_it() -> None:
 def test_a_penalty_takes_no_turn_away() -> None:
     at = careless("R1 G2").catch(1, 0).play(1, "R1", uno=True)
     assert at.turn == 0
+
+
+@rule("6")
+def test_a_drawn_card_that_may_be_played_clears_the_call_too() -> None:
+    drawn = table("Y1 R5 | R1 G2 B1", draw=f"R9 {PILE}").play(0, "R5", uno=True).play(1, "R1").draw(0)
+    assert (drawn.hand(0), drawn.phase, drawn.uno(0)) == ("Y1 R9", "drawn", "none")
+    drawn.play(0, "R9")
+    assert drawn.uno(0) == "open"
+
+
+@rule("6")
+@rule("8")
+def test_a_pass_with_one_card_and_nothing_to_draw_leaves_the_call_as_it_is() -> None:
+    at = table("RD2 Y1 | G1 G2 | B1 B2", top="R7", draw="R9").play(0, "RD2", uno=True)
+    assert at.pass_turn(2).pass_turn(0).uno(0) == "called"
