@@ -1,5 +1,6 @@
 """Random commands, legal and not, in games of random options: what must always hold, holds after each of them."""
 
+import os
 from random import Random
 from typing import Any
 
@@ -25,6 +26,8 @@ from tests.engine.walker import cards_in
 LONGEST = 20_000
 """Moves in which every round has ended, even at random."""
 STEPS = 8
+GAMES = os.environ.get("UNO_TEST_GAMES", "")
+"""As many games, other ones each time; without it always the same sixty."""
 SEATS = st.integers(0, 5)
 ANY_COLOR = st.sampled_from(Color)
 SEEDS = st.binary(min_size=32, max_size=32).map(Seed)
@@ -169,7 +172,8 @@ class Table(RuleBasedStateMachine):
 
 TestTable = Table.TestCase
 TestTable.settings = settings(
-    max_examples=60,
+    max_examples=int(GAMES or 60),
+    derandomize=not GAMES,
     stateful_step_count=25,
     deadline=None,
     phases=[Phase.generate, Phase.shrink],
