@@ -25,10 +25,10 @@ from service.desk import (
 from service.engine import Outcome, apply, start
 from service.engine.commands import ChangeSettings, Join
 from service.engine.events import PlayerJoined
-from service.engine.house.hands import composition, seats_allowed
+from service.engine.house.hands import seats_allowed
 from service.engine.options import BadOption, Value
 from service.engine.presets import PRESETS, choose, resolved
-from service.engine.rulesets import RULESETS
+from service.engine.rulesets import deck_of
 from service.engine.state import GameState, Visibility, seated
 from service.engine.view import GameView, Shown
 from service.play import Acted, Wish, act, always
@@ -135,8 +135,7 @@ def opened(desk: Desk, outcome: Outcome, with_seats: Callable[[Record], Record])
 def seats_for(preset: str, chosen: Mapping[str, Value], wish: int | None, now: int | None = None) -> int:
     """How many seats a game gets: what is wished, else what it has now as far as it is allowed, else as many as can
     be. Raises `BadOption`, `BadSeats`."""
-    deck = composition(chosen, RULESETS[PRESETS[preset].game].deck)
-    allowed = seats_allowed(chosen, deck.size)
+    allowed = seats_allowed(chosen, deck_of(PRESETS[preset].game, chosen).size)
     if not allowed:
         raise BadOption("hand_size", "The deck has too few cards for hands of this size and so many players.")
     if wish is None:

@@ -34,6 +34,5 @@ def mirror(run: Run, seat: int, count: int, cause: e.Cause) -> None:
     """`seat` has drawn `count` cards; whoever is linked with it draws as many."""
     link = run.state.link
     if link is not None and seat in link and count and debts.mirrors(run.state, by_choice=cause is e.Cause.DRAW):
-        other = next((each for each in link if each != seat), None)
-        if other is not None:
-            run.draw(other, count, e.Cause.LINK)
+        first, second = link
+        run.draw(second if seat == first else first, count, e.Cause.LINK)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from service.engine import drawing, piling
 from service.engine import events as e
-from service.engine.cards import Card, Face
+from service.engine.cards import Card
 from service.engine.house import debts, ending, laying, turns
 from service.engine.run import Run
 from service.engine.state import ColorChoice, GameState, code
@@ -45,10 +45,12 @@ def flips(run: Run, laid: Laid) -> None:
     """Everything turns over, and the next player plays on the new top: an action that is exposed does not act, a wild
     needs a color first (rules, section 4)."""
 
-    def asks(top: Face) -> ColorChoice | None:
-        return ColorChoice(turns.names_exposed_color(run.state, laid.seat), after=laid.seat) if top.wild else None
+    turns_over(run, laid, turns.names_exposed_color(run.state, laid.seat), turns.flip_stays_on_top(run.state))
 
-    run.flip(turns.flip_stays_on_top(run.state), asks)
+
+def turns_over(run: Run, laid: Laid, chooser: int, keeps_top: bool) -> None:
+    """The next player plays on what is on top then, once `chooser` has named the color of a wild."""
+    run.flip(keeps_top, lambda top: ColorChoice(chooser, after=laid.seat) if top.wild else None)
     if not isinstance(run.state.awaiting, ColorChoice):
         next_plays(run, laid)
 
@@ -149,11 +151,8 @@ def opens_reversed(run: Run, laid: Laid) -> None:
 
 def opens_flipped(run: Run, laid: Laid) -> None:
     """The deal is turned over; what is exposed does not act, and the color of a wild is the first player's to name."""
-    first = turns.next_seat(run.state, laid.seat)
     run.emit(e.OpeningCard(laid.card))
-    run.flip(asks=lambda top: ColorChoice(first, after=laid.seat) if top.wild else None)
-    if not isinstance(run.state.awaiting, ColorChoice):
-        run.turn(first)
+    turns_over(run, laid, turns.next_seat(run.state, laid.seat), keeps_top=False)
 
 
 def opens_wild(run: Run, laid: Laid) -> None:

@@ -5,7 +5,7 @@ from typing import assert_never
 from service.engine import commands as c
 from service.engine.cards import COLORS, FACES, NAMELESS, PAIRING, Card, Color
 from service.engine.house import debts, hands, laying, turns
-from service.engine.rulesets import RULESETS
+from service.engine.rulesets import deck_of
 from service.engine.state import (
     Answer,
     ColorChoice,
@@ -253,7 +253,7 @@ def deal_refusal(state: GameState, seat: int) -> Violation | None:
     players = len(seated(state))
     if lobby and players < hands.least_players(state):
         return Violation.TOO_FEW_PLAYERS
-    enough = players * hands.hand_size(state) < hands.composition(state.options, RULESETS[state.game].deck).size
+    enough = players * hands.hand_size(state) < deck_of(state.game, state.options).size
     return None if enough else Violation.DECK_TOO_SMALL
 
 

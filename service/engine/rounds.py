@@ -3,10 +3,10 @@
 from itertools import count
 
 from service.engine import events as e
-from service.engine.cards import Card, Deck, Kind, Side
+from service.engine.cards import Card, Kind, Side
 from service.engine.effects import Laid
 from service.engine.house import ending, hands, turns
-from service.engine.rulesets import RULESETS
+from service.engine.rulesets import RULESETS, deck_of
 from service.engine.rulesets.ruleset import Ruleset
 from service.engine.run import Run
 from service.engine.shuffle import one_of, paired, shuffled
@@ -15,11 +15,6 @@ from service.engine.state import GameState, Seed, Turn, face, seated
 
 def ruleset_of(state: GameState) -> Ruleset:
     return RULESETS[state.game]
-
-
-def deck_of(state: GameState) -> Deck:
-    """The deck as the game's options have it."""
-    return hands.composition(state.options, ruleset_of(state).deck)
 
 
 def start_match(run: Run, seed: Seed) -> None:
@@ -41,7 +36,7 @@ def dealer_of_first_round(run: Run, seed: Seed) -> int:
 def cut_for_dealer(run: Run, seed: Seed, players: list[int]) -> int:
     """Each player cuts one card, the highest number deals; ties cut again (rules, section 2)."""
     for attempt in count(1):
-        deck = shuffled(seed, f"cut:{attempt}", deck_of(run.state).cards())
+        deck = shuffled(seed, f"cut:{attempt}", deck_of(run.state.game, run.state.options).cards())
         cuts = list(zip(players, deck, strict=False))
         for seat, card in cuts:
             run.emit(e.DealerCut(seat, face(run.state, card).code))
@@ -73,7 +68,7 @@ def deal(run: Run, dealer: int, seed: Seed) -> None:
 def whole_deck(state: GameState, seed: Seed) -> tuple[Card, ...]:
     """The cards of a round, in the order of the unshuffled deck. Those with two sides stay paired for the match: they
     are gathered from the table (rules, section 1)."""
-    deck = deck_of(state)
+    deck = deck_of(state.game, state.options)
     if deck.dark is None:
         return deck.cards()
     gathered = sorted((*state.draw_pile, *state.discard, *(card for each in state.players for card in each.hand)))

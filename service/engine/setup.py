@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from service.engine import events as e
 from service.engine.cards import COLORS, FACES, Card, Code, Color, Deck, Side, face_on, two_sided
-from service.engine.house.hands import composition, hand_size, most_players, most_seats
+from service.engine.house.hands import hand_size, most_players
 from service.engine.options import PARTY, Value
 from service.engine.presets import PRESETS
 from service.engine.rounds import can_open, one_at_a_time, open_round
-from service.engine.rulesets import RULESETS
+from service.engine.rulesets import RULESETS, deck_of
 from service.engine.run import Run
 from service.engine.shuffle import paired, shuffled
 from service.engine.state import Frozen, GameState, Seed, Visibility
@@ -102,7 +102,7 @@ def seated_table(setup: Setup) -> Run:
 
 def refuse_bad_seats(setup: Setup) -> None:
     seats = len(setup.names)
-    most = min(most_seats(PRESETS[setup.preset].game), most_players(setup.options))
+    most = most_players(setup.options)
     if seats > most:
         raise BadSetup("/players", f"There are at most {most} players in this game.")
     for pointer, seat in (("/dealer", setup.dealer), ("/turn", setup.turn)):
@@ -143,34 +143,29 @@ def named_codes(setup: Setup) -> list[tuple[str, Code]]:
 def refuse_bad_side(setup: Setup) -> None:
     if setup.side is Side.LIGHT:
         return
-    if deck_of(setup).dark is None:
+    if RULESETS[PRESETS[setup.preset].game].deck.dark is None:
         raise BadSetup("/side", "The cards of this game have one side.")
     if not setup.discard:
         raise BadSetup("/side", "Without a discard pile the round opens by the rules, on the light side.")
 
 
-def deck_of(setup: Setup) -> Deck:
-    """Raises `BadOption`."""
-    return composition(setup.options, RULESETS[PRESETS[setup.preset].game].deck)
-
-
 def piles_of(setup: Setup) -> Piles:
     """Every named card, whole; raises `BadSetup` for what is none, or not there any more."""
-    deck, named = deck_of(setup), named_codes(setup)
+    deck, named = deck_of(PRESETS[setup.preset].game, setup.options), named_codes(setup)
     left = {side: Counter(deck.on(side)) for side in Side}
     for pointer, text in named:
-        for side, code in faces_named(setup, pointer, text):
+        for side, code in faces_named(deck, setup.side, pointer, text):
             left[side][code] -= 1
             if left[side][code] < 0 and not setup.exact:
                 raise BadSetup(pointer, f"The deck has no more {code}; with exact it need not.")
     cards = {pointer: Card(text) for pointer, text in named}
     if deck.dark is not None:
-        cards |= completed(setup, {pointer: text for pointer, text in named if "/" not in text}, left)
+        cards |= completed(setup, deck, {pointer: text for pointer, text in named if "/" not in text}, left)
     return Piles(
         None if setup.hands is None else tuple(pile(cards, f"/hands/{seat}") for seat in range(len(setup.hands))),
         pile(cards, "/discard"),
         pile(cards, "/draw_pile"),
-        () if setup.exact else rest_of(setup, left),
+        () if setup.exact else rest_of(setup, deck, left),
     )
 
 
@@ -179,11 +174,10 @@ def pile(cards: Mapping[str, Card], pointer: str) -> tuple[Card, ...]:
     return tuple(card for place, card in cards.items() if place.rpartition("/")[0] == pointer)
 
 
-def faces_named(setup: Setup, pointer: str, text: str) -> list[tuple[Side, Code]]:
+def faces_named(deck: Deck, up: Side, pointer: str, text: str) -> list[tuple[Side, Code]]:
     """The faces that a code names: both of a card with two sides, light first, or the one that is up."""
-    deck = deck_of(setup)
     codes = tuple(map(Code, text.split("/")))
-    sides = (setup.side,) if len(codes) == 1 else tuple(Side)
+    sides = (up,) if len(codes) == 1 else tuple(Side)
     known = len(codes) <= (1 if deck.dark is None else 2)
     if not known or any(code not in deck.on(side) for side, code in zip(sides, codes, strict=True)):
         raise BadSetup(pointer, f"{text} is no card of this game.")
@@ -192,10 +186,12 @@ def faces_named(setup: Setup, pointer: str, text: str) -> list[tuple[Side, Code]
     return list(zip(sides, codes, strict=True))
 
 
-def completed(setup: Setup, halves: Mapping[str, Code], left: Mapping[Side, Counter[Code]]) -> dict[str, Card]:
+def completed(
+    setup: Setup, deck: Deck, halves: Mapping[str, Code], left: Mapping[Side, Counter[Code]]
+) -> dict[str, Card]:
     """Cards of which one face is named: the other is one of those that are left, and never wild."""
     other = setup.side.other
-    everything = [code for code in deck_of(setup).faces(other) if not FACES[code].wild]
+    everything = [code for code in deck.faces(other) if not FACES[code].wild]
     free = [code for code in left[other].elements() if not FACES[code].wild]
     behind = cycle((*shuffled(setup.seed, "behind", free), *everything))
     cards = {}
@@ -206,10 +202,10 @@ def completed(setup: Setup, halves: Mapping[str, Code], left: Mapping[Side, Coun
     return cards
 
 
-def rest_of(setup: Setup, left: Mapping[Side, Counter[Code]]) -> tuple[Card, ...]:
+def rest_of(setup: Setup, deck: Deck, left: Mapping[Side, Counter[Code]]) -> tuple[Card, ...]:
     """The cards of the deck that are named nowhere, shuffled."""
     light, dark = (tuple(left[side].elements()) for side in Side)
-    if deck_of(setup).dark is None:
+    if deck.dark is None:
         return shuffled(setup.seed, "deal:1", tuple(map(Card, light)))
     wilds = sum(FACES[code].wild for code in (*light, *dark))
     if wilds > len(light):

@@ -42,11 +42,6 @@ def composed(deck: Deck, wishes: tuple[tuple[str, int], ...]) -> Deck:
     return changed
 
 
-def most_seats(game: str) -> int:
-    """How many can sit at a table of this game, whatever is agreed."""
-    return options.MAX_PLAYERS.bounds(game)[1]
-
-
 def most_players(chosen: Chosen) -> int:
     return options.MAX_PLAYERS.of(chosen)
 
