@@ -59,11 +59,12 @@ class Desk:
 
 
 class Table(NamedTuple):
-    """A stored game."""
+    """A stored game, as it was read or written at `at`, in milliseconds since 1970."""
 
     game_id: str
     version: int
     record: Record
+    at: int
 
     @property
     def state(self) -> GameState:
@@ -80,7 +81,7 @@ class AtTable(Exception):
         self.shown = seat is not None or state.visibility is not Visibility.PRIVATE
         self.version = table.version
         self.decision_id = None if isinstance(state.awaiting, GameOver) else decision_id(state)
-        moves = () if seat is None else legal(state, seat)
+        moves = () if seat is None else legal(state, seat, table.at)
         self.allowed_actions = list(dict.fromkeys(move.action for move in moves))
 
 
@@ -113,7 +114,7 @@ def load(desk: Desk, game_id: str) -> Table:
     stored = desk.store.load(game_id) if GAME_ID.fullmatch(game_id) else None
     if stored is None:
         raise NoSuchGame
-    return Table(game_id, stored.version, record_of(stored.blob))
+    return Table(game_id, stored.version, record_of(stored.blob), desk.clock())
 
 
 def settled(desk: Desk, game_id: str, decide: Callable[[Table], Change]) -> Settled:
@@ -123,7 +124,7 @@ def settled(desk: Desk, game_id: str, decide: Callable[[Table], Change]) -> Sett
         change = decide(table)
         now = desk.clock()
         if saved(desk, table, change, now):
-            after = Table(game_id, table.version + 1, change.record)
+            after = Table(game_id, table.version + 1, change.record, now)
             relist(desk, game_id, table.record, change.record)
             return Settled(after, change.events, now)
     raise Busy
@@ -171,6 +172,7 @@ def seen(table: Table, viewer: int | None, now: int) -> GameView:
         game_id=table.game_id,
         version=table.version,
         server_time=instant(now),
+        now=now,
         join_code=table.record.join_code if shows_code else UNSET,
     )
 

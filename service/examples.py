@@ -53,7 +53,7 @@ def plain(value: Any) -> Any:
 
 def at_table(state: GameState, version: int) -> Table:
     keys = (SeatKey(),) * len(state.players)
-    return Table(GAME_ID, version, Record(state, MOMENT, JOIN_CODE, keys))
+    return Table(GAME_ID, version, Record(state, MOMENT, JOIN_CODE, keys), MOMENT)
 
 
 def lobby_state() -> GameState:

@@ -129,7 +129,7 @@ def opened(desk: Desk, outcome: Outcome, with_seats: Callable[[Record], Record])
         game_id = desk.seats.game_id(code)
         if desk.store.create(game_id, encode(record), entries(outcome.events, now)):
             relist(desk, game_id, None, record)
-            return Table(game_id, 1, record)
+            return Table(game_id, 1, record, now)
 
 
 def seats_for(preset: str, chosen: Mapping[str, Value], wish: int | None, now: int | None = None) -> int:

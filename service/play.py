@@ -138,7 +138,7 @@ def act(desk: Desk, ask: Ask, host_only: HostOnly, wish: Callable[[GameState, in
             refuse_role(table.state, seat, host_only)
             refuse_ended(table.state)
             refuse_version(table, ask)
-            return carried_out(table.record, wish(table.state, seat))
+            return carried_out(table, wish(table.state, seat))
         except Exception as error:
             raise AtTable(table, seat) from error
 
@@ -175,9 +175,10 @@ def refuse_role(state: GameState, seat: int, host_only: HostOnly) -> None:
         raise Refused(Violation.HOST_ONLY)
 
 
-def carried_out(record: Record, wish: Wish) -> Change:
+def carried_out(table: Table, wish: Wish) -> Change:
+    record = table.record
     refuse_closed(record.state, wish.decision)
-    outcome = apply(record.state, wish.command)
+    outcome = apply(record.state, wish.command, table.at)
     after = Record(outcome.state, record.created_at, record.join_code, record.keys)
     return Change(without_keys_of_leavers(after, wish.command), outcome.events)
 

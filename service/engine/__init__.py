@@ -68,11 +68,11 @@ def start(
     return outcome(run)
 
 
-def apply(state: GameState, command: Command) -> Outcome:
-    """Carries a command out; raises `Refused`, and then nothing has changed."""
-    if refusal := violation(state, command):
+def apply(state: GameState, command: Command, now: int = 0) -> Outcome:
+    """Carries a command out, at `now` in milliseconds since 1970; raises `Refused`, and then nothing has changed."""
+    if refusal := violation(state, command, now):
         raise Refused(refusal)
-    run = Run(state)
+    run = Run(state, now)
     decide(run, command)
     return outcome(run)
 

@@ -52,8 +52,8 @@ PLAIN: tuple[tuple[LegalMove, Refusal], ...] = (
 DEAL = LegalMove("deal")
 
 
-def legal(state: GameState, seat: int) -> tuple[LegalMove, ...]:
-    """What the rules let a seat do in the game now. Every move listed is accepted, nothing unlisted is."""
+def legal(state: GameState, seat: int, now: int = 0) -> tuple[LegalMove, ...]:
+    """What the rules let a seat do at `now`, in milliseconds since 1970. Every move listed is accepted, nothing unlisted is."""
     if not is_seated(state, seat):
         return ()
     if playing_refusal(state) is not None:
@@ -61,7 +61,7 @@ def legal(state: GameState, seat: int) -> tuple[LegalMove, ...]:
     moves = card_moves(state, seat)
     moves += [move for move, refusal in PLAIN if refusal(state, seat) is None]
     moves += [*jump_moves(state, seat), *point_moves(state, seat)]
-    others = tuple(other for other in seated(state) if catch_refusal(state, seat, other) is None)
+    others = tuple(other for other in seated(state) if catch_refusal(state, seat, other, now) is None)
     return (*moves, LegalMove("catch", seats=others)) if others else tuple(moves)
 
 

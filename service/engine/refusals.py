@@ -26,8 +26,8 @@ from service.engine.violations import Violation
 PLAYING = (Turn, Answer, ColorChoice, Pointing, PileUp)
 
 
-def violation(state: GameState, command: c.Command) -> Violation | None:
-    """Why the rules refuse a command, or None."""
+def violation(state: GameState, command: c.Command, now: int = 0) -> Violation | None:
+    """Why the rules refuse a command at `now`, in milliseconds since 1970, or None."""
     if isinstance(state.awaiting, GameOver):
         return Violation.GAME_ABANDONED if state.awaiting.abandoned else Violation.GAME_OVER
     if isinstance(command, c.Join):
@@ -48,7 +48,7 @@ def violation(state: GameState, command: c.Command) -> Violation | None:
         case c.CallUno(seat):
             return call_refusal(state, seat)
         case c.CatchUno(seat, target):
-            return catch_refusal(state, seat, target)
+            return catch_refusal(state, seat, target, now)
         case c.Challenge(seat):
             return challenge_refusal(state, seat)
         case c.ChooseColor(seat, color):
@@ -214,7 +214,7 @@ def playing_refusal(state: GameState) -> Violation | None:
     return None if isinstance(state.awaiting, PLAYING) else not_playing(state)
 
 
-def catch_refusal(state: GameState, seat: int, target: int) -> Violation | None:
+def catch_refusal(state: GameState, seat: int, target: int, now: int) -> Violation | None:
     if refusal := playing_refusal(state):
         return refusal
     if target == seat:

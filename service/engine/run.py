@@ -13,10 +13,13 @@ from service.engine.state import ColorChoice, GameState
 
 
 class Run:
-    __slots__ = ("events", "state")
+    """`now`: milliseconds since 1970, for the rules that ask what time it is."""
 
-    def __init__(self, state: GameState) -> None:
+    __slots__ = ("events", "now", "state")
+
+    def __init__(self, state: GameState, now: int = 0) -> None:
         self.state = state
+        self.now = now
         self.events: list[e.Event] = []
 
     @classmethod

@@ -116,9 +116,10 @@ def view(
     game_id: str,
     version: int,
     server_time: str,
+    now: int = 0,
     join_code: str | UnsetType = UNSET,
 ) -> GameView:
-    """The table as `viewer` sees it. `join_code` is for those who may see it: the caller knows who does."""
+    """The table as `viewer` sees it at `now`, in milliseconds since 1970. `join_code` is for those who may see it: the caller knows who does."""
     dealt = state.round > 0
     phase, turn = phase_of(state), turn_of(state)
     awaiting = state.awaiting
@@ -154,7 +155,7 @@ def view(
         link=state.link or UNSET,
         winner_seats=awaiting.winners if isinstance(awaiting, GameOver) else UNSET,
         last_round=round_view(state) if state.last_round else UNSET,
-        me=UNSET if viewer is None else me_view(state, viewer),
+        me=UNSET if viewer is None else me_view(state, viewer, now),
     )
 
 
@@ -217,11 +218,11 @@ def round_view(state: GameState) -> RoundView:
     return RoundView(result.number, result.points, UNSET if result.winner is None else result.winner)
 
 
-def me_view(state: GameState, seat: int) -> MeView:
+def me_view(state: GameState, seat: int, now: int) -> MeView:
     awaiting = state.awaiting
     drawn = awaiting.drawn if isinstance(awaiting, Turn) and awaiting.seat == seat else None
     shown = UNSET if drawn is None else Card(code(state, drawn))
-    return MeView(seat, own_hand(state, seat), legal(state, seat), shown)
+    return MeView(seat, own_hand(state, seat), legal(state, seat, now), shown)
 
 
 def own_hand(state: GameState, seat: int) -> tuple[Card, ...]:
