@@ -30,12 +30,15 @@ class Rulesets(Reply):
 
 class OptionDescription(Reply):
     name = text("The option's name.", example="hand_size")
-    type = text("boolean, integer or string.", example="integer")
+    type = text("boolean, integer, string, or object: a table of numbers.", example="integer")
     default = fields.Raw(required=True, metadata=described("What holds in this preset: of the option's type."))
     description = text("What it decides.")
+    games = texts("The games that have it.")
+    depends_on = texts("The options that decide whether it matters.", required=False)
+    keys = texts("What a table may have numbers for.", required=False)
     values = texts("What a string may be.", required=False)
-    minimum = maybe_number("The least a number may be.")
-    maximum = maybe_number("The most a number may be.")
+    minimum = maybe_number("The least a number may be, also in a table.")
+    maximum = maybe_number("The most a number may be, also in a table.")
 
 
 class RulesetDetails(Ruleset):

@@ -26,11 +26,12 @@ class LegalMove(Reply):
     """A move that is accepted now."""
 
     action = text(
-        "Known: play, draw, pass, call_uno, catch, challenge, choose_color, deal, jump_in, point. More may come.",
+        "Known: play, draw, pass, call_uno, catch, challenge, choose_color, deal, jump_in, point, suggest. "
+        "More may come.",
         example="play",
     )
     cards = texts("The cards that it can be done with.", required=False)
-    needs = texts("What must be named beside the card. Known: color, targets.", required=False)
+    needs = texts("What must be named too. Known: color, targets, card (any of the game).", required=False)
     seats = numbers("The seats that it can be done to.", required=False)
 
 
@@ -47,6 +48,8 @@ class Player(Reply):
         "UNO Flip: the other side of the cards in the hand, sorted, if the caller may see it.", required=False
     )
     left = Flag(metadata=described("true: the player has left the match."))
+    out = Flag(metadata=described("true: the player is out of the match and looks on (scoring elimination)."))
+    team = maybe_number("With teams: 0 or 1; seats of one team win and lose together.")
 
 
 class Pending(Reply):
@@ -54,7 +57,7 @@ class Pending(Reply):
     amount = maybe_number("Cards to draw; absent where it is until the active color comes.", example=4)
     by_seat = number("Who played it.", example=0)
     challengeable = flag("Whether it can be challenged.")
-    stackable = flag("Whether it can be answered with another draw card.")
+    stackable = flag("Whether the rules allow to answer it with another draw card.")
 
 
 class Pile(Reply):

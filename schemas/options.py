@@ -5,7 +5,8 @@ from typing import Any
 from marshmallow import fields, validate
 
 from schemas.fields import Body, Counts, Flag, Reply, Whole, described, optional
-from service.engine.options import ROWS, Row
+from service.engine.choices import Row
+from service.engine.options import ROWS
 
 
 def wish(row: Row) -> fields.Field[Any]:

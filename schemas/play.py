@@ -6,7 +6,7 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 
 from schemas.fields import Body, Flag, Reply, Whole, card, color, decision, described, number, optional, texts
 from schemas.game import Event, GameView
-from service.engine.cards import FACES, NAMELESS, PAIRING
+from service.engine.cards import FACES, NAMELESS, PAIRING, SEVEN
 
 
 class Command(Body):
@@ -19,7 +19,9 @@ class Play(Command):
     card = card("The card to play, by its code.", required=True)
     color = color("The color that a wild names; refused with any other card.")
     targets = fields.List(
-        Whole(), validate=validate.Length(equal=2), metadata=described("The two seats that a card links.")
+        Whole(),
+        validate=validate.Length(1, 2),
+        metadata=described("The two seats that a card links, or the one that a seven swaps hands with."),
     )
     uno = Flag(metadata=optional("Calls UNO with the play.", False))
 
@@ -28,12 +30,17 @@ class Play(Command):
         face = FACES[data["card"]]
         if "color" in data and (not face.wild or face.kind in NAMELESS):
             raise ValidationError("Only a wild names a color, and this one does not.", "color")
-        if "targets" in data and face.kind not in PAIRING:
-            raise ValidationError("Only a card that links players names two.", "targets")
+        targets = data.get("targets")
+        if targets is not None and len(targets) != (2 if face.kind in PAIRING else 1 if face.value == SEVEN else 0):
+            raise ValidationError("Two players are linked by a card, and one swaps hands by a seven.", "targets")
 
 
 class JumpIn(Play):
     """As a play, out of turn."""
+
+
+class Suggest(Command):
+    card = card("The card to suggest, by its code.", required=True)
 
 
 class Point(Command):

@@ -59,7 +59,7 @@ class CreateSandboxGame(Body):
     exact = Flag(metadata=optional("No other cards than those named.", False))
     direction = fields.String(
         validate=validate.OneOf(("clockwise", "counterclockwise")),
-        metadata=optional("The direction of play.", "clockwise"),
+        metadata=described("The direction of play; if left out, as a round begins (`initial_direction`)."),
     )
     side = fields.String(
         validate=validate.OneOf(tuple(side.value for side in Side)),

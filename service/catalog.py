@@ -5,8 +5,8 @@ from functools import cache
 from msgspec import UNSET, UnsetType
 
 from service.engine.cards import FACES, Face, Side
+from service.engine.choices import Value
 from service.engine.house.hands import seats_allowed
-from service.engine.options import Value
 from service.engine.presets import PRESETS, Preset, resolved, rows_of
 from service.engine.rulesets import RULESETS
 from service.engine.view import Shown
@@ -30,12 +30,17 @@ class RulesetSummary(Shown, frozen=True):
 
 
 class OptionDoc(Shown, frozen=True):
-    """One house rule: `default` is what holds in this preset; `values` or bounds say what else it may be."""
+    """One house rule: `default` is what holds in this preset; `values` or bounds say what else it may be, or what each
+    number of a table may be, which has numbers for `keys`. `games`: those that have it; `depends_on`: the options that
+    decide whether it matters."""
 
     name: str
     type: str
     default: Value
     description: str
+    games: tuple[str, ...]
+    depends_on: tuple[str, ...] | UnsetType = UNSET
+    keys: tuple[str, ...] | UnsetType = UNSET
     values: tuple[str, ...] | UnsetType = UNSET
     minimum: int | UnsetType = UNSET
     maximum: int | UnsetType = UNSET
@@ -101,9 +106,12 @@ def option_docs(preset: Preset) -> tuple[OptionDoc, ...]:
             row.type,
             holds[row.name],
             row.doc,
+            tuple(sorted(row.games)),
+            row.depends_on or UNSET,
+            row.keys.get(preset.game) or UNSET,
             row.values or UNSET,
-            row.bounds(preset.game)[0] if row.type == "integer" else UNSET,
-            row.bounds(preset.game)[1] if row.type == "integer" else UNSET,
+            row.bounds(preset.game)[0] if row.type in ("integer", "object") else UNSET,
+            row.bounds(preset.game)[1] if row.type in ("integer", "object") else UNSET,
         )
         for row in rows_of(preset.game)
     )

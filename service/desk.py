@@ -17,7 +17,7 @@ from msgspec import UNSET
 
 from service.engine import Refused, Violation, legal, view
 from service.engine.events import Event
-from service.engine.state import GameOver, GameState, Lobby, Visibility, is_seated, seated
+from service.engine.state import GameOver, GameState, Lobby, Visibility, seated, takes_part
 from service.engine.view import GameView, decision_id
 from service.record import Entry, Record, encode, instant, record_of
 from service.seats import Claim, Seats
@@ -162,8 +162,8 @@ def refuse_closed(state: GameState, decision: str | None) -> None:
 
 
 def seen(table: Table, viewer: int | None, now: int) -> GameView:
-    """The table as `viewer` sees it; a seat that is not taken sees what everybody sees."""
-    if viewer is not None and not is_seated(table.state, viewer):
+    """The table as `viewer` sees it; a seat that nobody has sees what everybody sees."""
+    if viewer is not None and not takes_part(table.state, viewer):
         viewer = None
     shows_code = viewer is not None and isinstance(table.state.awaiting, Lobby)
     return view(

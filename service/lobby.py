@@ -23,10 +23,10 @@ from service.desk import (
     settled,
 )
 from service.engine import Outcome, apply, start
+from service.engine.choices import BadOption, Value
 from service.engine.commands import ChangeSettings, Join
 from service.engine.events import PlayerJoined
 from service.engine.house.hands import seats_allowed
-from service.engine.options import BadOption, Value
 from service.engine.presets import PRESETS, choose, resolved
 from service.engine.rulesets import deck_of
 from service.engine.state import GameState, Visibility, seated

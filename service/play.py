@@ -21,10 +21,11 @@ from service.desk import (
 )
 from service.engine import Refused, Violation, apply, event_view
 from service.engine import commands as c
-from service.engine.cards import FACES, NAMELESS, PAIRING, Code, Color
+from service.engine.cards import Code, Color
 from service.engine.events import ChallengeJudged
 from service.engine.history import EventView, shown
-from service.engine.state import GameState, Lobby, PileUp, Seed, is_seated
+from service.engine.refusals import needs_of
+from service.engine.state import GameState, Lobby, PileUp, Seed, takes_part
 from service.engine.view import GameView, Shown
 from service.record import Record, instant
 from service.seats import TokenMissing, seat_of, vacated
@@ -102,6 +103,7 @@ VERBS: Mapping[str, tuple[Callable[[int, Said, Dice], c.Command], HostOnly]] = {
     "deal": (the_deal, in_lobby),
     "play": (the_play, never),
     "jump-in": (the_jump, never),
+    "suggest": (lambda seat, said, _: c.Suggest(seat, Code(said["card"])), never),
     "point": (lambda seat, said, _: c.Point(seat, said["seat"]), never),
     "draw": (lambda seat, _, __: c.Draw(seat), never),
     "pass": (lambda seat, _, __: c.Pass(seat), never),
@@ -144,18 +146,18 @@ def act(desk: Desk, ask: Ask, host_only: HostOnly, wish: Callable[[GameState, in
 
     done = settled(desk, ask.game_id, decide)
     seat = acting_seat_before(ask)
-    return Acted(done, seat, seat if is_seated(done.table.state, seat) else None)
+    return Acted(done, seat, seat if takes_part(done.table.state, seat) else None)
 
 
 def refuse_unnamed(state: GameState, meant: c.Command) -> None:
     """What a card must name is a matter of shape, but for the mini-pile, where a wild names nothing."""
     if not isinstance(meant, c.Play) or isinstance(state.awaiting, PileUp):
         return
-    face = FACES[meant.card]
-    if face.wild and face.kind not in NAMELESS and meant.color is None:
+    needs = needs_of(state, meant.seat, meant.card)
+    if "color" in needs and meant.color is None:
         raise Unnamed("/color", "A wild names a color.")
-    if face.kind in PAIRING and not meant.targets:
-        raise Unnamed("/targets", "A card that links players names two.")
+    if "targets" in needs and not meant.targets:
+        raise Unnamed("/targets", "A card that links names two players, one that swaps hands names another player.")
 
 
 def acting_seat(table: Table, ask: Ask) -> int:

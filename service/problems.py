@@ -11,7 +11,7 @@ from typing import NamedTuple
 from service.catalog import UnknownCard, UnknownPreset
 from service.desk import AtTable, Busy, DecisionClosed, NoSuchGame, VersionMismatch, VersionRequired
 from service.engine import BadSetup, Refused, Violation
-from service.engine.options import BadOption
+from service.engine.choices import BadOption
 from service.lobby import BadCursor, BadSeats, UnknownJoinCode
 from service.play import Unnamed
 from service.seats import (

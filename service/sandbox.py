@@ -62,7 +62,7 @@ def setup(said: Mapping[str, Any], seed: Seed) -> Setup:
         discard=codes(said["discard"]) if "discard" in said else None,
         draw_pile=codes(said.get("draw_pile", [])),
         exact=said.get("exact", False),
-        direction=DIRECTIONS[said.get("direction", "clockwise")],
+        direction=DIRECTIONS[said["direction"]] if "direction" in said else None,
         active_color=Color(color) if color else None,
         turn=said.get("turn"),
         scores=tuple(said.get("scores", ())),

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from itsdangerous import BadSignature, Signer
 
-from service.engine.state import Visibility, is_seated
+from service.engine.state import Visibility, takes_part
 from service.record import Record, SeatKey, with_key
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -141,7 +141,7 @@ def recovered(record: Record, recovery_code: str) -> tuple[Record, int]:
     """The record with older tokens revoked, and the seat whose code this is; raises `RecoveryCodeWrong`."""
     given = hashed(recovery_code)
     found = [seat for seat, key in enumerate(record.keys) if hmac.compare_digest(key.recovery, given)]
-    if not found or not is_seated(record.state, found[0]):
+    if not found or not takes_part(record.state, found[0]):
         raise RecoveryCodeWrong
     key = record.keys[found[0]]
     renewed = with_key(record.keys, found[0], SeatKey(key.generation + 1, key.recovery))

@@ -32,7 +32,7 @@ def room(*names: str, engine: str = "", desk: str = "") -> frozenset[str]:
 
 ROOMS: Rooms = {
     "app": room("*"),
-    "schemas.*": room(STDLIB, "marshmallow", "schemas.*", engine="cards events options presets rulesets state"),
+    "schemas.*": room(STDLIB, "marshmallow", "schemas.*", engine="cards choices events options presets rulesets state"),
     "service": room(),
     "service.settings": room(STDLIB),
     "service.engine.*": room("collections", "enum", "functools", "hmac", "itertools", "types", "typing")
@@ -44,15 +44,15 @@ ROOMS: Rooms = {
     "service.seats": room(STDLIB, "itsdangerous", engine="state", desk="record"),
     "service.desk": room(STDLIB, "msgspec", engine="events state view", desk="engine record seats store"),
     "service.play": room(STDLIB, "msgspec", desk="desk engine record seats")
-    | room(engine="cards commands events history state view"),
+    | room(engine="cards commands events history refusals state view"),
     "service.lobby": room(STDLIB, "msgspec", desk="desk engine play record seats store")
-    | room(engine="commands events house.hands options presets rulesets state view"),
+    | room(engine="choices commands events house.hands presets rulesets state view"),
     "service.watch": room(STDLIB, engine="events history view", desk="desk engine record seats"),
     "service.sandbox": room(STDLIB, engine="cards presets state view", desk="desk engine lobby record seats"),
-    "service.catalog": room(STDLIB, "msgspec", engine="cards house.hands options presets rulesets view"),
+    "service.catalog": room(STDLIB, "msgspec", engine="cards choices house.hands presets rulesets view"),
     "service.examples": room(STDLIB, "msgspec", desk="catalog desk engine lobby play record sandbox watch")
     | room(engine="cards commands events state"),
-    "service.problems": room(STDLIB, engine="options", desk="catalog desk engine lobby play seats store watch"),
+    "service.problems": room(STDLIB, engine="choices", desk="catalog desk engine lobby play seats store watch"),
     "service.api.*": room(STDLIB, "flask", "flask_smorest", "schemas.*", "service.api.*")
     | room(desk="catalog desk lobby play problems sandbox watch"),
     "service.api.spec": room("apispec", "marshmallow", "service.examples"),
@@ -65,7 +65,7 @@ ROOMS: Rooms = {
 }
 """What each room may import. A name that ends in `.*` means what is inside too; several rows add up."""
 
-HOUSE = ("service.engine.options", "service.engine.presets", "service.engine.house.*")
+HOUSE = ("service.engine.options", "service.engine.contradictions", "service.engine.house.*")
 RESOLVERS = ("service.engine.presets", "service.engine.view", "service.catalog", "service.lobby")
 """Who may ask for every option at once: to show them, or to keep them when the host changes some."""
 

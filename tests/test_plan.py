@@ -8,7 +8,7 @@ import pytest
 
 import service.problems
 from service.engine import options
-from service.engine.options import Option
+from service.engine.choices import Option
 from tests import plan
 from tests.plan import ROOMS, ROOT
 
@@ -146,8 +146,7 @@ def test_options_are_read_in_the_house_only() -> None:
     "source",
     [
         "options.HAND_SIZE",
-        "from service.engine.options import ROWS, HAND_SIZE",
-        "row.of(state.options)",
+        "from service.engine.options import ROWS, HAND_SIZErow.of(state.options)",
         "resolved(state.game, state.options)",
         "options.resolved(state.game, state.options)",
         "state.options['hand_size']",

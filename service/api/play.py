@@ -22,6 +22,7 @@ COMMAND = (
     "game-abandoned",
     "game-over",
     "not-seated",
+    "eliminated",
     "version-mismatch",
     "decision-closed",
     *STORED,
@@ -97,6 +98,16 @@ VERBS = (
         {"card": "R5"},
     ),
     Verb(
+        "suggest",
+        "suggest",
+        "Suggest a card",
+        "To the player in turn, by anybody else; everybody hears it. It costs what `suggestion_penalty` says, and is "
+        "refused where that is 0.",
+        (*PLAYING, "suggestions-disabled", "suggestions-closed", "no-such-card"),
+        bodies.Suggest(),
+        {"card": "R5"},
+    ),
+    Verb(
         "point",
         "point",
         "Point at a player",
@@ -131,7 +142,7 @@ VERBS = (
         "catchUno",
         "Catch a player who forgot UNO",
         "The player who has one card and has not called UNO draws the penalty.",
-        (*PLAYING, "cannot-catch-self", "no-such-seat", "nothing-to-catch"),
+        (*PLAYING, "cannot-catch-self", "no-such-seat", "too-early-to-catch", "nothing-to-catch"),
         bodies.CatchUno(),
         {"seat": 1},
     ),

@@ -1,9 +1,9 @@
 """The table: the rules of the games, pure. No clock, no dice, no I/O; a seed is given where chance is needed.
 
-Read in this order: `cards`, `options`, `presets`, `state`, `commands`, `events`, `evolve` (an event into the state),
-`shuffle`, `violations`, `run`, `house` (what the options decide), `drawing`, `pointing`, `piling`, `effects`,
-`rulesets`, `refusals` (the one judge), `legal` (what it lets pass), `rounds`, `decide` (a legal command into events),
-`decisions`, `view`, `texts`, `history`, `codec`, `setup`.
+Read in this order: `cards`, `choices`, `options`, `contradictions`, `presets`, `state`, `commands`, `facts`, `events`,
+`evolve` (an event into the state), `shuffle`, `violations`, `run`, `house` (what the options decide), `decisions`,
+`drawing`, `pointing`, `piling`, `effects`, `rulesets`, `seating`, `refusals` (the one judge), `legal` (what it lets
+pass), `rounds`, `decide` (a legal command into events), `view`, `texts`, `history`, `codec`, `setup`.
 
 The door is here: `start` a game, `apply` a command, ask what is `legal`, and see the `view`.
 """
@@ -12,11 +12,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from service.engine import events as e
+from service.engine.choices import Value
 from service.engine.commands import Command, Join
 from service.engine.decide import decide
 from service.engine.history import event_view, finished_round
 from service.engine.legal import LegalMove, legal
-from service.engine.options import Value
 from service.engine.presets import PRESETS
 from service.engine.refusals import violation
 from service.engine.run import Run

@@ -121,6 +121,8 @@ NAMELESS = frozenset({Kind.WILD_PILE_UP})
 """Wilds that name no color: what they turn up decides."""
 PAIRING = frozenset({Kind.WILD_DRAWN_TOGETHER})
 """Cards that name two players."""
+SEVEN, ZERO = 7, 0
+"""The numbers that may move hands."""
 
 
 def every_face() -> Iterator[Face]:

@@ -1,7 +1,7 @@
 """What can be asked of a game: a closed union of frozen values. `seat` is who asks."""
 
 from service.engine.cards import Code, Color
-from service.engine.options import Value
+from service.engine.choices import Value
 from service.engine.state import Frozen, Seed, Visibility, snake
 
 
@@ -48,7 +48,8 @@ class Deal(Request, frozen=True):
 
 
 class Play(Request, frozen=True):
-    """Lays `card`; a wild comes with `color`, one that links with two `targets`; `uno` calls it in the same breath."""
+    """Lays `card`; a wild comes with `color`, one that links with two `targets`, one that swaps hands with one; `uno`
+    calls it in the same breath."""
 
     card: Code
     color: Color | None = None
@@ -88,6 +89,12 @@ class ChooseColor(Request, frozen=True):
     color: Color
 
 
+class Suggest(Request, frozen=True):
+    """Advises the player in turn to lay `card`."""
+
+    card: Code
+
+
 class Point(Request, frozen=True):
     """Points at `target`."""
 
@@ -103,6 +110,7 @@ Command = (
     | Deal
     | Play
     | JumpIn
+    | Suggest
     | Point
     | Draw
     | Pass

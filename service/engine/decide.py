@@ -5,16 +5,18 @@ from typing import assert_never
 from service.engine import commands as c
 from service.engine import drawing, piling, pointing
 from service.engine import events as e
-from service.engine.cards import FACES, Color
+from service.engine.cards import FACES, Card, Color
+from service.engine.decisions import waiting_for
 from service.engine.effects import Laid
-from service.engine.house import debts, hands, laying, turns
+from service.engine.house import debts, ending, hands, laying, turns
+from service.engine.refusals import fit_refusal, may_call
 from service.engine.rounds import (
     deal_next,
     end_if_too_long,
     end_round,
+    end_stuck,
     ruleset_of,
     start_match,
-    void_round,
 )
 from service.engine.run import Run
 from service.engine.shuffle import shuffled
@@ -45,6 +47,8 @@ def carry_out(run: Run, command: c.Command) -> None:
             jump_in(run, command)
         case c.Play():
             play(run, command)
+        case c.Suggest():
+            suggest(run, command)
         case c.Point(seat, target):
             run.emit(e.Pointed(seat, target))
             pointing.count_if_all_have(run)
@@ -53,7 +57,7 @@ def carry_out(run: Run, command: c.Command) -> None:
         case c.Pass(seat):
             pass_turn(run, seat)
         case c.CallUno(seat):
-            run.emit(e.UnoCalled(seat))
+            call(run, seat)
         case c.CatchUno(seat, target):
             catch(run, seat, target)
         case c.Challenge(seat):
@@ -86,8 +90,21 @@ def close_windows(run: Run, seat: int) -> None:
                 drawing.draw(run, other, debts.uno_penalty(run.state), e.Cause.UNO_PENALTY)
 
 
+def call(run: Run, seat: int) -> None:
+    """A call that is no time for costs a penalty, where it is not refused."""
+    wrong = not may_call(run.state, seat)
+    run.emit(e.UnoCalled(seat, wrong=wrong))
+    if wrong:
+        drawing.draw(run, seat, debts.false_uno_penalty(run.state), e.Cause.FALSE_UNO)
+
+
 def catch(run: Run, seat: int, target: int) -> None:
-    """Where the penalty falls by itself, who notices saves the other from it."""
+    """Where the penalty falls by itself, who notices saves the other from it. A wrong catch costs its own penalty,
+    unless it is refused."""
+    if run.state.players[target].uno is not Uno.OPEN:
+        run.emit(e.UnoCaught(seat, target, wrong=True))
+        drawing.draw(run, seat, debts.false_catch_penalty(run.state), e.Cause.FALSE_CATCH)
+        return
     if debts.falls_unnoticed(run.state):
         run.emit(e.UnoCalled(target, by=seat))
         return
@@ -95,20 +112,41 @@ def catch(run: Run, seat: int, target: int) -> None:
     drawing.draw(run, target, debts.uno_penalty(run.state), e.Cause.UNO_PENALTY)
 
 
+def suggest(run: Run, command: c.Suggest) -> None:
+    """Everybody hears it, and it costs its price (rules, section 3)."""
+    (target,) = waiting_for(run.state)
+    run.emit(e.SuggestionMade(command.seat, target, command.card))
+    drawing.draw(run, command.seat, debts.suggestion_penalty(run.state), e.Cause.SUGGESTION_PENALTY)
+
+
 def play(run: Run, command: c.Play) -> None:
     seat, before = command.seat, run.state
     card = held(before, seat, command.card)
     assert card is not None
     close_windows(run, seat)
+    if laying.fines_illegal_plays(before) and fit_refusal(before, seat, card):
+        pay_for_illegal_play(run, seat, card)
+        return
     if command.uno and before.players[seat].uno is not Uno.CALLED:
         run.emit(e.UnoCalled(seat))
-    run.emit(e.CardPlayed(seat, card, run.state.side))
+    run.emit(e.CardPlayed(seat, card, run.state.side, debts.reckoned_from(run.state, run.now)))
     if command.color is not None:
         run.emit(e.ColorNamed(seat, command.color))
     if isinstance(before.awaiting, PileUp):
         add_to_pile(run, seat)
     else:
         lay(run, Laid(seat, card, before, command.targets))
+
+
+def pay_for_illegal_play(run: Run, seat: int, card: Card) -> None:
+    """The card goes back, and costs a penalty and the turn; a draw card or a mini-pile that its player faces is taken
+    besides (`illegal_play`; rules, section 3)."""
+    run.emit(e.IllegalPlayPenalized(seat, card, run.state.side))
+    drawing.draw(run, seat, debts.illegal_play_penalty(run.state), e.Cause.ILLEGAL_PLAY_PENALTY)
+    if isinstance(run.state.awaiting, Turn):
+        lose_turn(run, seat)
+    else:
+        draw(run, seat)
 
 
 def add_to_pile(run: Run, seat: int) -> None:
@@ -206,13 +244,13 @@ def challenge(run: Run, seat: int) -> None:
 
 
 def pass_turn(run: Run, seat: int) -> None:
-    """When a whole circle could neither play nor draw the round is void (rules, section 8)."""
+    """When a whole circle could neither play nor draw the round is over (rules, section 8)."""
     turn = run.state.awaiting
     assert isinstance(turn, Turn)
     close_windows(run, seat)
     run.emit(e.TurnPassed(seat, stuck=turn.drawn is None))
     if run.state.stuck >= len(seated(run.state)):
-        void_round(run)
+        end_stuck(run)
     else:
         run.turn(turns.next_seat(run.state, seat))
 
@@ -248,8 +286,8 @@ def depart(run: Run, seat: int, kicked: bool) -> None:
     if isinstance(state.awaiting, Lobby):
         if not left:
             run.emit(e.MatchEnded((), abandoned=True))
-    elif len(left) == 1:
-        run.emit(e.MatchEnded((left[0],)))
+    elif winners := ending.last_side(run.state):
+        run.emit(e.MatchEnded(winners))
     elif isinstance(run.state.awaiting, Turn) and run.state.awaiting.seat == seat:
         run.turn(turns.next_seat(run.state, seat))
     elif isinstance(run.state.awaiting, Pointing):

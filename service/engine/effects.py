@@ -3,7 +3,7 @@
 An effect knows who laid the card, not whose turn it was: an opening card acts as if the dealer had laid it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from service.engine import drawing, piling
@@ -11,7 +11,7 @@ from service.engine import events as e
 from service.engine.cards import Card
 from service.engine.house import debts, ending, laying, turns
 from service.engine.run import Run
-from service.engine.state import ColorChoice, GameState, code
+from service.engine.state import Answer, ColorChoice, GameState, code, face, seated
 
 
 class Laid(NamedTuple):
@@ -28,6 +28,29 @@ Effect = Callable[[Run, Laid], None]
 
 def next_plays(run: Run, laid: Laid) -> None:
     run.turn(turns.next_seat(run.state, laid.seat))
+
+
+def owed(laid: Laid) -> int:
+    """What its player faced, if the card was laid on a draw card (rules, section 5)."""
+    faced = laid.before.awaiting
+    return (faced.amount or 0) if isinstance(faced, Answer) else 0
+
+
+def numbers(run: Run, laid: Laid) -> None:
+    """A number may be a seven or a zero that moves hands (`seven_zero`; rules, section 9)."""
+    shown = face(run.state, laid.card)
+    if laying.swaps_hands(run.state, shown):
+        (target,) = laid.targets
+        swap(run, laid.seat, target, {laid.seat: target, target: laid.seat})
+    elif laying.passes_hands_on(run.state, shown):
+        swap(run, laid.seat, None, {turns.next_seat(run.state, seat): seat for seat in seated(run.state)})
+    next_plays(run, laid)
+
+
+def swap(run: Run, seat: int, target: int | None, sources: Mapping[int, int]) -> None:
+    """Hands change places: `sources` say whose hand a seat has then."""
+    places = tuple(sources.get(place, place) for place in range(len(run.state.players)))
+    run.emit(e.HandsSwapped(seat, target, places, debts.reckoned_from(run.state, run.now)))
 
 
 def skips_next(run: Run, laid: Laid) -> None:
@@ -88,15 +111,19 @@ def next_draws(count: int, cause: e.Cause) -> Effect:
     """The next player draws, and that is all: so it is with the last card (rules, section 4)."""
 
     def effect(run: Run, laid: Laid) -> None:
-        drawing.draw(run, turns.next_seat(run.state, laid.seat), count, cause)
+        drawing.draw(run, turns.next_seat(run.state, laid.seat), count + owed(laid), cause)
 
     return effect
 
 
 def next_draws_and_loses_turn(count: int, cause: e.Cause) -> Effect:
+    """At once, unless the next player may lay another draw card on it."""
     draws = next_draws(count, cause)
 
     def effect(run: Run, laid: Laid) -> None:
+        if laying.stackable(run.state, code(run.state, laid.card)):
+            asks_next(run, laid, count + owed(laid))
+            return
         draws(run, laid)
         skips_next(run, laid)
 
@@ -114,9 +141,12 @@ def next_draws_to_color(cause: e.Cause) -> Effect:
 
 def next_answers(count: int | None) -> Effect:
     """The next player accepts the draw or challenges it; guilt and its proof are fixed now (rules, section 5). Without
-    a count it is a draw until the active color comes."""
+    a count it is a draw until the active color comes. Laid on another draw card it is always legal."""
 
     def effect(run: Run, laid: Laid) -> None:
+        if stacked := owed(laid):
+            asks_next(run, laid, stacked + (count or 0))
+            return
         hand = laid.before.players[laid.seat].hand
         run.emit(
             e.DrawPending(
@@ -131,6 +161,12 @@ def next_answers(count: int | None) -> Effect:
         )
 
     return effect
+
+
+def asks_next(run: Run, laid: Laid, amount: int) -> None:
+    """The next player takes the sum, or lays another draw card; there is nothing to challenge."""
+    target = turns.next_seat(run.state, laid.seat)
+    run.emit(e.DrawPending(target, laid.seat, code(run.state, laid.card), amount, False, False, ()))
 
 
 def opens_as_laid_by_dealer(effect: Effect) -> Effect:

@@ -4,32 +4,11 @@ Folded in order they are the state (`evolve`). What a viewer sees of one is buil
 sent as it is.
 """
 
-from enum import StrEnum
-
 from service.engine.cards import Card, Code, Color, Side
-from service.engine.options import Value
-from service.engine.state import ColorChoice, Frozen, Seed, Visibility, snake
-
-
-class Fact(Frozen, frozen=True, tag=snake):
-    """Something that happened; its tag is the event's `type`. `side`: what was up then, where cards are shown."""
-
-
-class Cause(StrEnum):
-    """Why cards were drawn."""
-
-    DRAW = "draw"
-    DRAW_ONE = "draw_one"
-    DRAW_TWO = "draw_two"
-    DRAW_FIVE = "draw_five"
-    WILD_DRAW_FOUR = "wild_draw_four"
-    WILD_DRAW_TWO = "wild_draw_two"
-    WILD_DRAW_COLOR = "wild_draw_color"
-    CHALLENGE = "challenge"
-    UNO_PENALTY = "uno_penalty"
-    JUMP_IN_PENALTY = "jump_in_penalty"
-    POINT_TAKEN = "point_taken"
-    LINK = "link"
+from service.engine.choices import Value
+from service.engine.facts import Cause as Cause
+from service.engine.facts import Fact
+from service.engine.state import ColorChoice, Seed, Visibility
 
 
 class GameCreated(Fact, frozen=True):
@@ -113,9 +92,30 @@ class TurnStarted(Fact, frozen=True):
 
 
 class CardPlayed(Fact, frozen=True):
+    """`at`: when, in milliseconds since 1970, where a grace period is reckoned from it."""
+
     seat: int
     card: Card
     side: Side = Side.LIGHT
+    at: int = 0
+
+
+class HandsSwapped(Fact, frozen=True):
+    """`seat` has laid a seven and swaps with `target`, or a zero. `sources`: by seat, whose hand it has now; `at` as in
+    `CardPlayed`."""
+
+    seat: int
+    target: int | None
+    sources: tuple[int, ...]
+    at: int = 0
+
+
+class SuggestionMade(Fact, frozen=True):
+    """`seat` advises `target` to lay `card`; everybody hears it."""
+
+    seat: int
+    target: int
+    card: Code
 
 
 class ColorNamed(Fact, frozen=True):
@@ -246,17 +246,19 @@ class ChallengeJudged(Fact, frozen=True):
 
 
 class UnoCalled(Fact, frozen=True):
-    """`by`: who reminded the player, where a reminder saves."""
+    """`by`: who reminded the player, where a reminder saves; `wrong`: it was no time to call, which costs a penalty."""
 
     seat: int
     by: int | None = None
+    wrong: bool = False
 
 
 class UnoCaught(Fact, frozen=True):
-    """`seat` caught `target`."""
+    """`seat` caught `target`; `wrong`: who could not be caught, which costs a penalty."""
 
     seat: int
     target: int
+    wrong: bool = False
 
 
 class UnoMissed(Fact, frozen=True):
@@ -270,7 +272,8 @@ class DeckReshuffled(Fact, frozen=True):
 
 
 class RoundEnded(Fact, frozen=True):
-    """`points` and `hands` by seat; no winner: the round is void. `limit`: it was ended by the round limit."""
+    """`points` and `hands` by seat; no winner: the round is void. The lowest hand has won at the `limit` of turns, or
+    where all were `stuck`. `partners` win with the winner; `out`: the seats that are out of the match now."""
 
     round: int
     winner: int | None
@@ -278,6 +281,9 @@ class RoundEnded(Fact, frozen=True):
     hands: tuple[tuple[Card, ...], ...]
     side: Side = Side.LIGHT
     limit: bool = False
+    stuck: bool = False
+    partners: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
 
 
 class MatchEnded(Fact, frozen=True):
@@ -297,6 +303,8 @@ Event = (
     | OpeningCard
     | TurnStarted
     | CardPlayed
+    | HandsSwapped
+    | SuggestionMade
     | ColorNamed
     | CardsDrawn
     | TurnPassed

@@ -61,21 +61,23 @@ def changes(state: GameState, event: e.Event) -> dict[str, Any]:
             if on_pile:
                 return opens(state, replace(pile_of(state), seat=seat))
             return {"turns": state.turns + 1} | opens(state, Turn(seat))
-        case e.CardPlayed(seat, card):
-            return laid(state, seat, card)
+        case e.CardPlayed():
+            return laid(state, event)
+        case e.HandsSwapped():
+            return swapped(state, event)
         case e.CardsDrawn():
             return taken(state, event)
         case e.ColorNamed(_, color):
             return {"color": color}
         case e.TurnPassed(_, stuck):
             return {"stuck": state.stuck + 1 if stuck else 0} | hushed(state, event.seat)
-        case e.TurnSkipped():
-            return {}
+        case e.TurnSkipped(seat):
+            return hushed(state, seat)
         case e.DirectionReversed(direction):
             return {"direction": direction}
         case e.SidesFlipped():
             return turned_over(state, event)
-        case e.JumpedIn() | e.IllegalPlayPenalized() | e.PointsCounted():
+        case e.JumpedIn() | e.IllegalPlayPenalized() | e.PointsCounted() | e.SuggestionMade():
             return {}
         case e.PointingStarted(seat):
             return opens(state, Pointing(seat, (None,) * len(state.players)))
@@ -93,9 +95,11 @@ def changes(state: GameState, event: e.Event) -> dict[str, Any]:
             return opens(state, Answer(seat, by, card, amount, challengeable, guilty, evidence))
         case e.ChallengeMade() | e.ChallengeJudged() | e.DealerCut():
             return {}
-        case e.UnoCalled(seat):
-            return with_player(state, seat, uno=Uno.CALLED)
-        case e.UnoCaught(_, seat) | e.UnoMissed(seat):
+        case e.UnoCalled(seat, _, wrong):
+            return {} if wrong else with_player(state, seat, uno=Uno.CALLED)
+        case e.UnoCaught(_, seat, wrong):
+            return {} if wrong else with_player(state, seat, uno=Uno.NONE)
+        case e.UnoMissed(seat):
             return with_player(state, seat, uno=Uno.NONE)
         case e.DeckReshuffled(draw_pile):
             return {"draw_pile": draw_pile, "discard": state.discard[-1:]}
@@ -147,16 +151,28 @@ def without(hand: tuple[Card, ...], card: Card, latest: bool) -> tuple[Card, ...
     return hand[:place] + hand[place + 1 :]
 
 
-def laid(state: GameState, seat: int, card: Card) -> dict[str, Any]:
+def laid(state: GameState, event: e.CardPlayed) -> dict[str, Any]:
+    seat, card = event.seat, event.card
     player = state.players[seat]
     awaiting = state.awaiting
     drawn = isinstance(awaiting, Turn) and awaiting.seat == seat and awaiting.drawn == card
     hand = without(player.hand, card, latest=drawn)
     uno = uno_after_play(player.uno, len(hand))
-    change = {"stuck": 0} | with_player(state, seat, hand=hand, uno=uno)
+    change = {"stuck": 0} | with_player(state, seat, hand=hand, uno=uno, since=event.at)
     if isinstance(awaiting, PileUp):
         return change | {"awaiting": replace(awaiting, cards=(*awaiting.cards, card))}
     return change | {"discard": (*state.discard, card), "color": face(state, card).color or state.color}
+
+
+def swapped(state: GameState, event: e.HandsSwapped) -> dict[str, Any]:
+    """A hand of one card that has come by a swap opens the window too (rules, section 6)."""
+    players = list(state.players)
+    for seat, source in enumerate(event.sources):
+        if source != seat:
+            hand = state.players[source].hand
+            uno = uno_after_play(players[seat].uno, len(hand))
+            players[seat] = replace(players[seat], hand=hand, uno=uno, since=event.at)
+    return {"players": tuple(players)}
 
 
 def pile_of(state: GameState) -> PileUp:
@@ -255,7 +271,8 @@ def counted(state: GameState, event: e.RoundEnded) -> dict[str, Any]:
         replace(
             player,
             score=player.score + points,
-            rounds_won=player.rounds_won + (seat == event.winner),
+            rounds_won=player.rounds_won + (seat == event.winner or seat in event.partners),
+            presence=Presence.OUT if seat in event.out else player.presence,
         )
         for seat, (player, points) in enumerate(zip(state.players, event.points, strict=True))
     )

@@ -76,6 +76,10 @@ def details(event: e.Event, viewer: int | None) -> dict[str, Any]:
                 "reason": "guilty" if guilty else "not_guilty",
                 **own,
             }
+        case e.HandsSwapped(seat, target):
+            return {"seat": seat, "reason": "zero"} if target is None else {"seat": seat, "target_seat": target}
+        case e.SuggestionMade(seat, target, card):
+            return {"seat": seat, "target_seat": target, "card": card}
         case e.CardPlayed(seat, card, side):
             return {"seat": seat, "card": code_on(side, card)}
         case e.IllegalPlayPenalized(seat, card, side):
@@ -98,8 +102,10 @@ def details(event: e.Event, viewer: int | None) -> dict[str, Any]:
         case e.DrawPending(seat, by, card, amount):
             owed = {} if amount is None else {"count": amount}
             return {"seat": seat, "target_seat": by, "card": card, **owed}
-        case e.ChallengeMade(seat, target) | e.UnoCaught(seat, target):
+        case e.ChallengeMade(seat, target):
             return {"seat": seat, "target_seat": target}
+        case e.UnoCaught(seat, target, wrong):
+            return {"seat": seat, "target_seat": target} | ({"reason": "wrong"} if wrong else {})
         case e.DirectionReversed(direction):
             return {"reason": "clockwise" if direction == 1 else "counterclockwise"}
         case e.DeckReshuffled(draw_pile):
@@ -114,7 +120,7 @@ def details(event: e.Event, viewer: int | None) -> dict[str, Any]:
             return {"round": number} | (
                 {"reason": "stalemate"}
                 if winner is None
-                else {"seat": winner, "count": points[winner]} | ({"reason": "round_limit"} if event.limit else {})
+                else {"seat": winner, "count": points[winner]} | why_lowest(event)
             )
         case e.MatchEnded(winners, abandoned):
             return {"reason": "abandoned"} if abandoned else {"seat": winners[0]}
@@ -135,7 +141,13 @@ def details(event: e.Event, viewer: int | None) -> dict[str, Any]:
             | e.PileTaken()
         ):
             return {"seat": event.seat}
-        case e.UnoCalled(seat, by):
-            return {"seat": seat} if by is None else {"seat": seat, "reason": "reminded"}
+        case e.UnoCalled(seat, by, wrong):
+            why = "wrong" if wrong else None if by is None else "reminded"
+            return {"seat": seat} if why is None else {"seat": seat, "reason": why}
         case _:
             assert_never(event)
+
+
+def why_lowest(event: e.RoundEnded) -> dict[str, str]:
+    """Why the lowest hand has won, where it did."""
+    return {"reason": "round_limit"} if event.limit else {"reason": "stalemate"} if event.stuck else {}

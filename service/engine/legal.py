@@ -4,26 +4,30 @@ from collections.abc import Callable
 
 from msgspec import UNSET, Struct, UnsetType
 
-from service.engine.cards import FACES, NAMELESS, PAIRING, Card, Code
+from service.engine.cards import Card, Code
 from service.engine.house import laying
 from service.engine.refusals import (
-    call_refusal,
-    card_refusal,
     catch_refusal,
     challenge_refusal,
     choice_refusal,
-    deal_refusal,
     draw_refusal,
+    fit_refusal,
     jump_in_closed,
+    lays_on_pending,
+    may_call,
+    needs_of,
     pass_refusal,
     playing_refusal,
     point_refusal,
+    suggestion_refusal,
     turn_refusal,
 )
+from service.engine.seating import deal_refusal
 from service.engine.state import (
     GameState,
     PileUp,
     Pointing,
+    Uno,
     code,
     held,
     is_seated,
@@ -47,13 +51,15 @@ PLAIN: tuple[tuple[LegalMove, Refusal], ...] = (
     (LegalMove("pass"), pass_refusal),
     (LegalMove("challenge"), challenge_refusal),
     (LegalMove("choose_color", needs=("color",)), choice_refusal),
-    (LegalMove("call_uno"), call_refusal),
+    (LegalMove("call_uno"), lambda state, seat: None if may_call(state, seat) else Violation.UNO_NOT_CALLABLE),
 )
+SUGGEST = LegalMove("suggest", needs=("card",))
 DEAL = LegalMove("deal")
 
 
 def legal(state: GameState, seat: int, now: int = 0) -> tuple[LegalMove, ...]:
-    """What the rules let a seat do at `now`, in milliseconds since 1970. Every move listed is accepted, nothing unlisted is."""
+    """What the rules let a seat do at `now`, in milliseconds since 1970. Every move listed is accepted; what is not is
+    refused, or costs a penalty."""
     if not is_seated(state, seat):
         return ()
     if playing_refusal(state) is not None:
@@ -61,18 +67,24 @@ def legal(state: GameState, seat: int, now: int = 0) -> tuple[LegalMove, ...]:
     moves = card_moves(state, seat)
     moves += [move for move, refusal in PLAIN if refusal(state, seat) is None]
     moves += [*jump_moves(state, seat), *point_moves(state, seat)]
-    others = tuple(other for other in seated(state) if catch_refusal(state, seat, other, now) is None)
+    if suggestion_refusal(state, seat, code(state, state.discard[-1])) is None:
+        moves.append(SUGGEST)
+    others = tuple(other for other in seated(state) if may_catch(state, seat, other, now))
     return (*moves, LegalMove("catch", seats=others)) if others else tuple(moves)
 
 
+def may_catch(state: GameState, seat: int, target: int, now: int) -> bool:
+    """Whether a catch would not be wrong."""
+    return state.players[target].uno is Uno.OPEN and catch_refusal(state, seat, target, now) is None
+
+
 def card_moves(state: GameState, seat: int) -> list[LegalMove]:
-    awaiting = state.awaiting
-    if isinstance(awaiting, PileUp) and awaiting.seat == seat:
-        added = codes_held(state, seat, lambda card: laying.adds_to_pile(state, awaiting, card))
-        return [LegalMove("play", cards=tuple(added))] if added else []
-    if turn_refusal(state, seat) is not None:
+    if not lays_on_pending(state, seat) and turn_refusal(state, seat) is not None:
         return []
-    return grouped("play", codes_held(state, seat, lambda card: card_refusal(state, seat, card) is None))
+    fitting = codes_held(state, seat, lambda card: fit_refusal(state, seat, card) is None)
+    if isinstance(state.awaiting, PileUp):
+        return [LegalMove("play", cards=tuple(fitting))] if fitting else []
+    return grouped(state, seat, "play", fitting)
 
 
 def codes_held(state: GameState, seat: int, fits: Callable[[Card], bool]) -> list[Code]:
@@ -85,14 +97,11 @@ def codes_held(state: GameState, seat: int, fits: Callable[[Card], bool]) -> lis
     return found
 
 
-def grouped(action: str, codes: list[Code]) -> list[LegalMove]:
+def grouped(state: GameState, seat: int, action: str, codes: list[Code]) -> list[LegalMove]:
     """A move for each set of things that must be named beside a card."""
     groups: dict[tuple[str, ...], list[Code]] = {}
     for named in codes:
-        face = FACES[named]
-        color = ("color",) if face.wild and face.kind not in NAMELESS else ()
-        targets = ("targets",) if face.kind in PAIRING else ()
-        groups.setdefault(color + targets, []).append(named)
+        groups.setdefault(needs_of(state, seat, named), []).append(named)
     return [LegalMove(action, tuple(groups[needs]), needs or UNSET) for needs in sorted(groups, key=len)]
 
 
@@ -105,7 +114,7 @@ def jump_moves(state: GameState, seat: int) -> list[LegalMove]:
         seat,
         lambda card: laying.jumps_in(state, card) and laying.refusal(state, seat, hand, hand.index(card)) is None,
     )
-    return grouped("jump_in", fitting)
+    return grouped(state, seat, "jump_in", fitting)
 
 
 def point_moves(state: GameState, seat: int) -> list[LegalMove]:

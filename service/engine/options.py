@@ -1,90 +1,12 @@
 """House rules: one row each; the presets that bundle them stand beside, in `presets`.
 
 A row says what the option is called, what it may be and what it means; the question that it answers
-stands under `house/`, the only place that reads a value. A game keeps just what differs from the
-rows' defaults (`Chosen`).
+stands under `house/`, the only place that reads a value.
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Generic, NamedTuple, TypeVar
 
-Value = bool | int | str | dict[str, int]
-Chosen = Mapping[str, Value]
-T = TypeVar("T", bound=Value)
-CLASSIC, FLIP, PARTY = "classic", "flip", "party"
-
-
-class BadOption(ValueError):
-    """A choice that cannot be: where (a JSON pointer inside the options) and why."""
-
-    def __init__(self, name: str, why: str) -> None:
-        super().__init__(why)
-        self.name = name
-        self.why = why
-
-
-class Option(NamedTuple, Generic[T]):
-    """One house rule. `values` closes a word's choices, the default first; `least` and `most` bound a number, and
-    `narrower` does in games that allow less."""
-
-    name: str
-    default: T
-    doc: str
-    values: tuple[str, ...] = ()
-    least: int = 0
-    most: int = 0
-    games: frozenset[str] = frozenset({CLASSIC, FLIP, PARTY})
-    narrower: Mapping[str, tuple[int, int]] = MappingProxyType({})
-
-    @property
-    def type(self) -> str:
-        return {bool: "boolean", int: "integer", str: "string", dict: "object"}[type(self.default)]
-
-    def of(self, chosen: Chosen) -> T:
-        """The value in a game that has chosen this."""
-        value: T = chosen.get(self.name, self.default)  # type: ignore[assignment]
-        return value
-
-    def bounds(self, game: str) -> tuple[int, int]:
-        """The least and the most that a number may be in a game."""
-        return self.narrower.get(game, (self.least, self.most))
-
-    def checked(self, value: object, game: str = CLASSIC) -> Value:
-        """The value, if the option may have it in a game; raises `BadOption`."""
-        if not isinstance(value, bool | int | str | dict) or type(value) is not type(self.default):
-            raise BadOption(self.name, f"{self.name} is {'an' if self.type[0] in 'io' else 'a'} {self.type}.")
-        if isinstance(value, dict):
-            return self.checked_counts(value)
-        if self.values and value not in self.values:
-            raise BadOption(self.name, f"{self.name} is one of: {', '.join(self.values)}.")
-        least, most = self.bounds(game)
-        if self.type == "integer" and not least <= int(value) <= most:
-            raise BadOption(self.name, f"{self.name} is at least {least} and at most {most}.")
-        return value
-
-    def checked_counts(self, value: dict[str, int]) -> Value:
-        """As `checked`, of a number for each card."""
-        for code, count in value.items():
-            if type(count) is not int or not self.least <= count <= self.most:
-                raise BadOption(f"{self.name}/{code}", f"There are {self.least} to {self.most} of a card.")
-        return value
-
-
-def word(name: str, values: str, doc: str, *games: str) -> Option[str]:
-    choices = tuple(values.split())
-    row = Option(name, choices[0], doc, values=choices)
-    return row._replace(games=frozenset(games)) if games else row
-
-
-def number(name: str, default: int, least: int, most: int, doc: str, **narrower: tuple[int, int]) -> Option[int]:
-    return Option(name, default, doc, least=least, most=most, narrower=MappingProxyType(narrower))
-
-
-def switch(name: str, default: bool, doc: str, *games: str) -> Option[bool]:
-    row = Option(name, default, doc)
-    return row._replace(games=frozenset(games)) if games else row
-
+from service.engine.choices import CLASSIC, FLIP, PARTY, Option, Row, number, switch, word
 
 HAND_SIZE = number("hand_size", 7, 1, 15, "Cards dealt to each player.")
 MIN_PLAYERS = number(
@@ -112,20 +34,46 @@ FIRST_DEALER = word(
     "cut random host",
     "Who deals the first round: the highest number of a cut, anybody by chance, or the host.",
 )
+INITIAL_DIRECTION = word(
+    "initial_direction",
+    "clockwise counterclockwise",
+    "Which way play goes when a round begins; counterclockwise mirrors the whole opening.",
+)
 OPENING_REVERSE = word(
     "opening_reverse",
     "dealer right_of_dealer",
     "Who plays first when the opening card is a reverse. With two players it is the dealer.",
-)
+).needing("opening_action")
 OPENING_WILD = word(
     "opening_wild",
     "first_player dealer redraw",
     "Who names the color of an opening wild; with redraw it goes back and another card is turned up.",
-)
+).needing("opening_action")
 OPENING_ACTION = word(
     "opening_action",
     "resolve ignore",
     "An opening card that is no number acts, or is ignored: it stays underneath, and another card is turned up.",
+)
+ACTION_MATCH = word(
+    "action_match",
+    "symbol color_only",
+    "An action card may be laid on its color or on another one of its kind, or on its color only.",
+)
+ILLEGAL_PLAY = word(
+    "illegal_play",
+    "reject penalty",
+    "A card that cannot be laid is refused and nothing happens; or it goes back, and its player draws a penalty and "
+    "loses the turn.",
+)
+ILLEGAL_PLAY_PENALTY = number("illegal_play_penalty", 2, 0, 10, "Cards drawn for a card that cannot be laid.").needing(
+    "illegal_play"
+)
+SUGGESTION_PENALTY = number(
+    "suggestion_penalty",
+    0,
+    0,
+    10,
+    "Cards drawn by a player who suggests a card to the player in turn; 0: nobody may.",
 )
 VOLUNTARY_DRAW = switch("voluntary_draw", True, "A player may draw while holding a playable card.")
 PLAY_DRAWN_CARD = word(
@@ -151,6 +99,12 @@ WILD_COUNTS_AS_MATCH = switch(
     False,
     "Another wild left in the hand makes a wild draw card dishonest too.",
 )
+STACKING = word(
+    "stacking",
+    "off same_kind draw_four_on_two any",
+    "Who faces a draw card may answer with another one, and the sum goes to the next player: never, with one of its "
+    "kind, also with a wild draw card on a colored one, or with any that draws a number.",
+)
 UNO_PENALTY = number(
     "uno_penalty",
     2,
@@ -164,6 +118,23 @@ UNO_TRIGGER = word(
     "Who has not called UNO draws the penalty when caught by another player, or by itself as soon as another player "
     "begins a turn and nobody has reminded them.",
 )
+UNO_GRACE_MS = number(
+    "uno_grace_ms",
+    0,
+    0,
+    60_000,
+    "Milliseconds after the last card but one was played in which a catch is refused.",
+).needing("uno_trigger")
+FALSE_UNO_PENALTY = number(
+    "false_uno_penalty", 0, 0, 10, "Cards drawn for calling UNO when it cannot be called; 0: the call is refused."
+)
+FALSE_CATCH_PENALTY = number(
+    "false_catch_penalty",
+    0,
+    0,
+    10,
+    "Cards drawn for catching a player who cannot be caught; 0: the catch is refused.",
+)
 TWO_PLAYER_REVERSE = word(
     "two_player_reverse",
     "skip noop",
@@ -175,7 +146,7 @@ OPENING_FLIP = word(
     "An opening flip turns the deal over, and play starts on the dark side; or it goes back and another card is "
     "turned up.",
     FLIP,
-)
+).needing("opening_action")
 FLIP_PAIRING = word(
     "flip_pairing",
     "per_match per_round",
@@ -212,7 +183,20 @@ JUMP_IN = word(
     "off numbers any",
     "Whether a card identical to the top one may be played out of turn: never, numbers only, or any card.",
 )
-JUMP_IN_PENALTY = number("jump_in_penalty", 1, 0, 10, "Cards drawn for jumping in with a wrong card.")
+JUMP_IN_PENALTY = number("jump_in_penalty", 1, 0, 10, "Cards drawn for jumping in with a wrong card.").needing(
+    "jump_in"
+)
+SEVEN_ZERO = switch(
+    "seven_zero",
+    False,
+    "A seven swaps its player's hand with another one, a zero passes every hand on in the direction of play.",
+    CLASSIC,
+)
+TEAMS = switch(
+    "teams",
+    False,
+    "Four players in two teams, seats 0 and 2 against 1 and 3: the last card of one wins the round for both.",
+).needing("min_players", "max_players")
 LINK_SELF = switch("link_self", True, "A wild drawn together may name its own player.", PARTY)
 LINK_MIRRORS = word(
     "link_mirrors",
@@ -240,42 +224,54 @@ ROUND_LIMIT = number(
     1_000,
     "Turns for each player in a round; then the lowest hand wins it. 0: no limit.",
 )
-TARGET_SCORE = number("target_score", 500, 0, 10_000, "Points that win the match; 0 plays a single round.")
+STALEMATE = word(
+    "stalemate",
+    "void lowest_hand",
+    "When a whole circle could neither play nor draw, the round is void, or the lowest hand wins it.",
+)
+SCORING = word(
+    "scoring",
+    "winner_takes own_cards rounds elimination",
+    "The winner of a round scores the cards of the others, and the target wins; or each scores their own cards, and at "
+    "the target the lowest total wins; or won rounds count; or each scores their own cards, and the target is out.",
+)
+TARGET_SCORE = number(
+    "target_score",
+    500,
+    0,
+    10_000,
+    "Points that win the match, or end it, or that a player is out with; 0 plays a single round.",
+).needing("scoring")
+TARGET_ROUNDS = number("target_rounds", 3, 1, 100, "Rounds that win the match.").needing("scoring")
+POINTS = Option[dict[str, int]](
+    "points",
+    {},
+    "What a card of a kind counts, where it is to be something else; a number counts its value.",
+    most=500,
+    keys={
+        CLASSIC: ("skip", "reverse", "draw_two", "wild", "wild_draw_four"),
+        FLIP: (
+            "draw_one",
+            "skip",
+            "reverse",
+            "draw_five",
+            "flip",
+            "skip_everyone",
+            "wild",
+            "wild_draw_two",
+            "wild_draw_color",
+        ),
+        PARTY: (
+            "skip",
+            "reverse",
+            "draw_two",
+            "point_taken",
+            "wild",
+            "wild_draw_four",
+            "wild_pile_up",
+            "wild_drawn_together",
+        ),
+    },
+)
 
-Row = Option[bool] | Option[int] | Option[str] | Option[dict[str, int]]
-ROWS: Mapping[str, Row] = {
-    row.name: row
-    for row in (
-        HAND_SIZE,
-        MIN_PLAYERS,
-        MAX_PLAYERS,
-        FIRST_DEALER,
-        OPENING_REVERSE,
-        OPENING_WILD,
-        OPENING_ACTION,
-        VOLUNTARY_DRAW,
-        PLAY_DRAWN_CARD,
-        DRAW_UNTIL_PLAYABLE,
-        FORCE_PLAY,
-        WILD_DRAW_LEGAL_IF,
-        WILD_DRAW_BLUFF,
-        WILD_COUNTS_AS_MATCH,
-        UNO_PENALTY,
-        UNO_TRIGGER,
-        TWO_PLAYER_REVERSE,
-        JUMP_IN,
-        JUMP_IN_PENALTY,
-        TARGET_SCORE,
-        ROUND_LIMIT,
-        DECK,
-        OPENING_FLIP,
-        FLIP_PAIRING,
-        FLIP_TOP,
-        FLIP_EXPOSED_WILD,
-        FLIP_LAST_CARD,
-        INACTIVE_FACES,
-        LINK_SELF,
-        LINK_MIRRORS,
-        PILE_UP_DECLINE,
-    )
-}
+ROWS: Mapping[str, Row] = {row.name: row for row in list(globals().values()) if isinstance(row, Option)}

@@ -4,18 +4,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from service.engine.options import (
-    CLASSIC,
-    FLIP,
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    PARTY,
-    ROWS,
-    BadOption,
-    Chosen,
-    Row,
-    Value,
-)
+from service.engine.choices import CLASSIC, FLIP, PARTY, BadOption, Chosen, Row, Value
+from service.engine.contradictions import refuse_contradictions
+from service.engine.options import ROWS
 
 
 class Preset(NamedTuple):
@@ -31,6 +22,27 @@ PRESETS: Mapping[str, Preset] = {
     preset.name: preset
     for preset in (
         Preset("classic", CLASSIC, "The classic game of 108 cards, by its printed rules."),
+        Preset(
+            "classic-farsi",
+            CLASSIC,
+            "The classic game as a Persian rule sheet has it: counterclockwise, wrong cards and advice cost cards.",
+            {
+                "initial_direction": "counterclockwise",
+                "action_match": "color_only",
+                "illegal_play": "penalty",
+                "suggestion_penalty": 2,
+                "wild_draw_legal_if": "nothing_playable",
+                "stacking": "same_kind",
+                "uno_penalty": 1,
+                "points": {"skip": 20, "reverse": 20, "draw_two": 20, "wild": 20, "wild_draw_four": 20},
+            },
+        ),
+        Preset(
+            "mobile",
+            CLASSIC,
+            "The classic game with what big mobile versions call house rules: stacking, jumping in, sevens and zeros.",
+            {"stacking": "draw_four_on_two", "jump_in": "any", "seven_zero": True},
+        ),
         Preset("flip", FLIP, "UNO Flip: 112 cards with a light and a dark side, by its printed rules."),
         Preset(
             "flip-farsi",
@@ -78,8 +90,7 @@ def choose(preset: Preset, wishes: Mapping[str, object]) -> dict[str, Value]:
         if name not in known:
             raise BadOption(name, f"{preset.game} has no option of this name.")
         chosen[name] = known[name].checked(wish, preset.game)
-    if MIN_PLAYERS.of(chosen) > MAX_PLAYERS.of(chosen):
-        raise BadOption("min_players", "min_players is more than max_players.")
+    refuse_contradictions(chosen)
     return {name: value for name, value in chosen.items() if value != known[name].default}
 
 

@@ -3,9 +3,10 @@
 from typing import assert_never
 
 from service.engine import commands as c
-from service.engine.cards import COLORS, FACES, NAMELESS, PAIRING, Card, Color
-from service.engine.house import debts, hands, laying, turns
-from service.engine.rulesets import deck_of
+from service.engine.cards import COLORS, FACES, NAMELESS, PAIRING, Card, Code, Color
+from service.engine.house import debts, laying, turns
+from service.engine.rulesets import RULESETS
+from service.engine.seating import deal_refusal, join_refusal, kick_refusal, settings_refusal
 from service.engine.state import (
     Answer,
     ColorChoice,
@@ -14,12 +15,11 @@ from service.engine.state import (
     Lobby,
     PileUp,
     Pointing,
-    RoundOver,
     Turn,
     Uno,
     held,
     is_seated,
-    seated,
+    takes_part,
 )
 from service.engine.violations import Violation
 
@@ -32,13 +32,17 @@ def violation(state: GameState, command: c.Command, now: int = 0) -> Violation |
         return Violation.GAME_ABANDONED if state.awaiting.abandoned else Violation.GAME_OVER
     if isinstance(command, c.Join):
         return join_refusal(state, command)
-    if not is_seated(state, command.seat):
+    if not is_seated(state, command.seat) and not isinstance(command, c.Leave | c.Kick | c.End):
+        return Violation.ELIMINATED if takes_part(state, command.seat) else Violation.NOT_SEATED
+    if not takes_part(state, command.seat):
         return Violation.NOT_SEATED
     match command:
         case c.JumpIn():
             return jump_refusal(state, command)
         case c.Play():
             return play_refusal(state, command)
+        case c.Suggest(seat, card):
+            return suggestion_refusal(state, seat, card)
         case c.Point(seat, target):
             return point_refusal(state, seat, target)
         case c.Draw(seat):
@@ -89,49 +93,95 @@ def turn_refusal(state: GameState, seat: int) -> Violation | None:
 
 
 def play_refusal(state: GameState, command: c.Play) -> Violation | None:
-    seat = command.seat
-    if isinstance(state.awaiting, PileUp) and state.awaiting.seat == seat:
-        return pile_refusal(state, command, state.awaiting)
-    if refusal := turn_refusal(state, seat):
+    """Where a card that does not fit costs a penalty it is not refused (`illegal_play`)."""
+    seat, fines = command.seat, laying.fines_illegal_plays(state)
+    if not (lays_on_pending(state, seat) or (fines and faces_pending(state, seat))) and (
+        refusal := turn_refusal(state, seat)
+    ):
         return refusal
     card = held(state, seat, command.card)
     if card is None:
         return Violation.CARD_NOT_IN_HAND
-    return naming_refusal(state, command) or card_refusal(state, seat, card) or call_with_play_refusal(state, command)
+    if fines and fit_refusal(state, seat, card):
+        return None
+    if not isinstance(state.awaiting, PileUp) and (refusal := naming_refusal(state, command)):
+        return refusal
+    return fit_refusal(state, seat, card) or named_on_pile(state, command) or call_with_play_refusal(state, command)
+
+
+def faces_pending(state: GameState, seat: int) -> bool:
+    """Whether a seat must deal with a draw card, or with a mini-pile."""
+    return isinstance(state.awaiting, Answer | PileUp) and state.awaiting.seat == seat
+
+
+def lays_on_pending(state: GameState, seat: int) -> bool:
+    """Whether a seat may lay a card on the mini-pile, or on the draw card that it faces, as far as the rules go."""
+    match state.awaiting:
+        case PileUp(owner):
+            return owner == seat
+        case Answer(owner, card=card):
+            return owner == seat and laying.stackable(state, card)
+        case _:
+            return False
+
+
+def fit_refusal(state: GameState, seat: int, card: Card) -> Violation | None:
+    """Why a card of the hand cannot be laid by the seat that must act, on whatever lies there."""
+    match state.awaiting:
+        case PileUp() as pile:
+            return None if laying.adds_to_pile(state, pile, card) else Violation.NOT_FOR_THE_PILE
+        case Answer(_, card=pending):
+            return None if laying.stacks(state, pending, card) else Violation.MUST_ANSWER
+        case _:
+            return card_refusal(state, seat, card)
+
+
+def named_on_pile(state: GameState, command: c.Play) -> Violation | None:
+    """The mini-pile has its color: nothing is named there."""
+    named = command.color is not None or command.targets
+    return Violation.NOT_FOR_THE_PILE if isinstance(state.awaiting, PileUp) and named else None
 
 
 def naming_refusal(state: GameState, command: c.Play) -> Violation | None:
     """Why what is named with a card is too much or too little."""
     face = FACES[command.card]
-    if (command.color is not None) is not (face.wild and face.kind not in NAMELESS):
+    if (command.color is not None) is not ("color" in needs_of(state, command.seat, command.card)):
         return Violation.COLOR_REQUIRED
     if command.color is not None and (refusal := color_refusal(state, command.color)):
         return refusal
-    if face.kind not in PAIRING:
-        return Violation.TARGETS_REQUIRED if command.targets else None
-    return targets_refusal(state, command.seat, command.targets)
+    if face.kind in PAIRING:
+        return pair_refusal(state, command.seat, command.targets)
+    if laying.swaps_hands(state, face):
+        return swap_refusal(state, command)
+    return Violation.TARGETS_REQUIRED if command.targets else None
 
 
-def targets_refusal(state: GameState, seat: int, targets: tuple[int, ...]) -> Violation | None:
+def needs_of(state: GameState, seat: int, card: Code) -> tuple[str, ...]:
+    """What a seat must name with a card of its hand: `color`, `targets`."""
+    face = FACES[card]
+    color = ("color",) if face.wild and face.kind not in NAMELESS else ()
+    targets = laying.names_players(state, face, len(state.players[seat].hand))
+    return (*color, "targets") if targets else color
+
+
+def pair_refusal(state: GameState, seat: int, targets: tuple[int, ...]) -> Violation | None:
     if len(targets) != 2:
         return Violation.TARGETS_REQUIRED
     return None if laying.may_link(state, seat, targets) else Violation.BAD_TARGETS
 
 
+def swap_refusal(state: GameState, command: c.Play) -> Violation | None:
+    """A seven names another player; as the last card it need not, for it swaps nothing."""
+    if len(command.targets) != 1:
+        optional = not command.targets and len(state.players[command.seat].hand) == 1
+        return None if optional else Violation.TARGETS_REQUIRED
+    (target,) = command.targets
+    return None if target != command.seat and is_seated(state, target) else Violation.BAD_TARGETS
+
+
 def call_with_play_refusal(state: GameState, command: c.Play) -> Violation | None:
     two = len(state.players[command.seat].hand) == 2
     return Violation.UNO_NOT_CALLABLE if command.uno and not two else None
-
-
-def pile_refusal(state: GameState, command: c.Play, pile: PileUp) -> Violation | None:
-    """Why a card cannot be added to the mini-pile by the seat whose turn it is."""
-    card = held(state, command.seat, command.card)
-    if card is None:
-        return Violation.CARD_NOT_IN_HAND
-    named = command.color is not None or command.targets
-    if named or not laying.adds_to_pile(state, pile, card):
-        return Violation.NOT_FOR_THE_PILE
-    return call_with_play_refusal(state, command)
 
 
 def jump_refusal(state: GameState, command: c.JumpIn) -> Violation | None:
@@ -158,6 +208,17 @@ def jump_in_closed(state: GameState, seat: int) -> Violation | None:
             return None
         case _:
             return Violation.JUMP_IN_CLOSED
+
+
+def suggestion_refusal(state: GameState, seat: int, card: Code) -> Violation | None:
+    """It does not ask who holds the card: that would tell."""
+    if not debts.suggestion_penalty(state):
+        return Violation.SUGGESTIONS_DISABLED
+    if refusal := playing_refusal(state):
+        return refusal
+    if not isinstance(state.awaiting, Turn | Answer | PileUp) or state.awaiting.seat == seat:
+        return Violation.SUGGESTIONS_CLOSED
+    return None if card in RULESETS[state.game].deck.on(state.side) else Violation.NO_SUCH_CARD
 
 
 def point_refusal(state: GameState, seat: int, target: int) -> Violation | None:
@@ -202,12 +263,19 @@ def pass_refusal(state: GameState, seat: int) -> Violation | None:
 
 
 def call_refusal(state: GameState, seat: int) -> Violation | None:
+    """A call that is no time for is refused, or costs a penalty; one that was made is never made again."""
+    if refusal := playing_refusal(state):
+        return refusal
+    fined = debts.false_uno_penalty(state) and state.players[seat].uno is not Uno.CALLED
+    return None if fined or may_call(state, seat) else Violation.UNO_NOT_CALLABLE
+
+
+def may_call(state: GameState, seat: int) -> bool:
     """Rules, section 6: with two cards in one's own turn, or with one while the window is open."""
     player = state.players[seat]
-    about_to_play = isinstance(state.awaiting, Turn | PileUp) and state.awaiting.seat == seat and len(player.hand) == 2
-    if player.uno is Uno.OPEN or (about_to_play and player.uno is Uno.NONE):
-        return playing_refusal(state)
-    return playing_refusal(state) or Violation.UNO_NOT_CALLABLE
+    own_turn = lays_on_pending(state, seat) or (isinstance(state.awaiting, Turn) and state.awaiting.seat == seat)
+    about_to_play = own_turn and len(player.hand) == 2
+    return player.uno is Uno.OPEN or (about_to_play and player.uno is Uno.NONE)
 
 
 def playing_refusal(state: GameState) -> Violation | None:
@@ -221,7 +289,10 @@ def catch_refusal(state: GameState, seat: int, target: int, now: int) -> Violati
         return Violation.CANNOT_CATCH_SELF
     if not is_seated(state, target):
         return Violation.NO_SUCH_SEAT
-    return None if state.players[target].uno is Uno.OPEN else Violation.NOTHING_TO_CATCH
+    if state.players[target].uno is not Uno.OPEN:
+        return None if debts.false_catch_penalty(state) else Violation.NOTHING_TO_CATCH
+    too_early = debts.falls_too_early(state, state.players[target].since, now)
+    return Violation.TOO_EARLY_TO_CATCH if too_early else None
 
 
 def challenge_refusal(state: GameState, seat: int) -> Violation | None:
@@ -242,42 +313,3 @@ def choice_refusal(state: GameState, seat: int) -> Violation | None:
 
 def color_refusal(state: GameState, color: Color) -> Violation | None:
     return None if color in COLORS[state.side] else Violation.COLOR_NOT_ON_SIDE
-
-
-def deal_refusal(state: GameState, seat: int) -> Violation | None:
-    lobby = isinstance(state.awaiting, Lobby)
-    if not lobby and not isinstance(state.awaiting, RoundOver):
-        return Violation.ROUND_NOT_OVER
-    if lobby and seat != state.host:
-        return Violation.HOST_ONLY
-    players = len(seated(state))
-    if lobby and players < hands.least_players(state):
-        return Violation.TOO_FEW_PLAYERS
-    enough = players * hands.hand_size(state) < deck_of(state.game, state.options).size
-    return None if enough else Violation.DECK_TOO_SMALL
-
-
-def join_refusal(state: GameState, command: c.Join) -> Violation | None:
-    if not isinstance(state.awaiting, Lobby):
-        return Violation.ALREADY_STARTED
-    if command.seat is not None and not 0 <= command.seat < state.seats:
-        return Violation.NO_SUCH_SEAT
-    if len(seated(state)) >= state.seats:
-        return Violation.GAME_FULL
-    return Violation.SEAT_TAKEN if command.seat is not None and is_seated(state, command.seat) else None
-
-
-def kick_refusal(state: GameState, seat: int, target: int) -> Violation | None:
-    if seat != state.host:
-        return Violation.HOST_ONLY
-    if target == seat:
-        return Violation.CANNOT_KICK_SELF
-    return None if is_seated(state, target) else Violation.NO_SUCH_SEAT
-
-
-def settings_refusal(state: GameState, command: c.ChangeSettings) -> Violation | None:
-    if command.seat != state.host:
-        return Violation.HOST_ONLY
-    if not isinstance(state.awaiting, Lobby):
-        return Violation.ALREADY_STARTED
-    return Violation.TOO_FEW_SEATS if command.seats <= max(seated(state)) else None

@@ -1,5 +1,6 @@
 """A round from the deal to the count, and the match around it (rules, sections 2, 8 and 9)."""
 
+from collections.abc import Mapping
 from itertools import count
 
 from service.engine import events as e
@@ -61,7 +62,8 @@ def deal(run: Run, dealer: int, seed: Seed) -> None:
     number = run.state.round + 1
     deck = whole_deck(run.state, seed)
     dealt, rest = dealt_hands(run.state, dealer, seed, number, deck)
-    run.emit(e.RoundDealt(number, dealer, 1, seed, dealt, rest))
+    direction = turns.first_direction(run.state.options)
+    run.emit(e.RoundDealt(number, dealer, direction, seed, dealt, rest))
     open_round(run)
 
 
@@ -131,20 +133,33 @@ def end_if_too_long(run: Run) -> None:
     """Where a round has a limit of turns, the lowest hand wins it when they are over (`round_limit`)."""
     awaiting = run.state.awaiting
     if isinstance(awaiting, Turn) and awaiting.drawn is None and ending.limit_reached(run.state):
-        end_round(run, ending.lowest(run.state, ruleset_of(run.state).points), limit=True)
+        end_round(run, lowest(run.state), limit=True)
 
 
-def end_round(run: Run, winner: int, limit: bool = False) -> None:
+def lowest(state: GameState) -> int:
+    return ending.lowest(state, worth(state))
+
+
+def worth(state: GameState) -> Mapping[Kind, int]:
+    """What the cards of a kind count in this game."""
+    return ending.worth(state, ruleset_of(state).points)
+
+
+def end_round(run: Run, winner: int, limit: bool = False, stuck: bool = False) -> None:
     """The round is counted; it may have been the last."""
-    points = ending.points_of(run.state, winner, ruleset_of(run.state).points)
+    state = run.state
+    points = ending.points_of(state, winner, worth(state))
     run.emit(
         e.RoundEnded(
-            run.state.round,
+            state.round,
             winner,
             points,
-            tuple(player.hand for player in run.state.players),
-            run.state.side,
+            tuple(player.hand for player in state.players),
+            state.side,
             limit,
+            stuck,
+            partners=tuple(seat for seat in hands.side_of(state, winner) if seat != winner),
+            out=ending.put_out(state, points),
         )
     )
     winners = ending.match_winners(run.state, winner)
@@ -152,8 +167,11 @@ def end_round(run: Run, winner: int, limit: bool = False) -> None:
         run.emit(e.MatchEnded(winners))
 
 
-def void_round(run: Run) -> None:
-    """Nobody can play or draw any more: no points, next deal (rules, section 8)."""
+def end_stuck(run: Run) -> None:
+    """Nobody can play or draw any more: no points, next deal, or the lowest hand wins (rules, section 8)."""
+    if ending.stalemate_is_won(run.state):
+        end_round(run, lowest(run.state), stuck=True)
+        return
     players = run.state.players
     run.emit(
         e.RoundEnded(

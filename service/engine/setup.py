@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from service.engine import events as e
 from service.engine.cards import COLORS, FACES, Card, Code, Color, Deck, Side, face_on, two_sided
-from service.engine.house.hands import hand_size, most_players
-from service.engine.options import PARTY, Value
+from service.engine.choices import PARTY, Value
+from service.engine.contradictions import TEAM_PLAYERS
+from service.engine.house.hands import hand_size, in_teams, most_players
+from service.engine.house.turns import first_direction
 from service.engine.presets import PRESETS
 from service.engine.rounds import can_open, one_at_a_time, open_round
 from service.engine.rulesets import RULESETS, deck_of
@@ -32,7 +34,7 @@ class Setup(Frozen, frozen=True):
     discard: tuple[Code, ...] | None = None
     draw_pile: tuple[Code, ...] = ()
     exact: bool = False
-    direction: int = 1
+    direction: int | None = None
     active_color: Color | None = None
     turn: int | None = None
     scores: tuple[int, ...] = ()
@@ -70,7 +72,7 @@ def lay_out(setup: Setup) -> Run:
         e.RoundDealt(
             1,
             setup.dealer,
-            setup.direction,
+            first_direction(setup.options) if setup.direction is None else setup.direction,
             setup.seed,
             hands,
             draw_pile,
@@ -105,6 +107,8 @@ def refuse_bad_seats(setup: Setup) -> None:
     most = most_players(setup.options)
     if seats > most:
         raise BadSetup("/players", f"There are at most {most} players in this game.")
+    if in_teams(setup.options) and seats != TEAM_PLAYERS:
+        raise BadSetup("/players", f"Two teams are {TEAM_PLAYERS} players.")
     for pointer, seat in (("/dealer", setup.dealer), ("/turn", setup.turn)):
         if seat is not None and not 0 <= seat < seats:
             raise BadSetup(pointer, f"There are seats 0 to {seats - 1}.")

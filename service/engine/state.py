@@ -9,7 +9,7 @@ from typing import NewType
 from msgspec import Struct
 
 from service.engine.cards import Card, Code, Color, Face, Side, code_on, face_on
-from service.engine.options import Value
+from service.engine.choices import Value
 
 Seed = NewType("Seed", bytes)
 
@@ -19,8 +19,11 @@ class Frozen(Struct, frozen=True, array_like=True, gc=False):
 
 
 class Presence(StrEnum):
+    """`out`: eliminated from the match, and looking on."""
+
     VACANT = "vacant"
     SEATED = "seated"
+    OUT = "out"
     LEFT = "left"
 
 
@@ -39,7 +42,8 @@ class Visibility(StrEnum):
 
 
 class Player(Frozen, frozen=True):
-    """A seat and who sits there; the hand is ordered, the card held longest first."""
+    """A seat and who sits there; the hand is ordered, the card held longest first. `since`: when the hand got so small,
+    in milliseconds since 1970, where a grace period is reckoned from it."""
 
     name: str = ""
     presence: Presence = Presence.VACANT
@@ -47,6 +51,7 @@ class Player(Frozen, frozen=True):
     uno: Uno = Uno.NONE
     score: int = 0
     rounds_won: int = 0
+    since: int = 0
 
 
 def snake(name: str) -> str:
@@ -180,6 +185,11 @@ def seated(state: GameState) -> list[int]:
 
 def is_seated(state: GameState, seat: int) -> bool:
     return 0 <= seat < len(state.players) and state.players[seat].presence is Presence.SEATED
+
+
+def takes_part(state: GameState, seat: int) -> bool:
+    """Whether somebody has this seat, who may be out of the match."""
+    return 0 <= seat < len(state.players) and state.players[seat].presence in (Presence.SEATED, Presence.OUT)
 
 
 def held(state: GameState, seat: int, named: Code) -> Card | None:

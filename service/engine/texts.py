@@ -16,6 +16,10 @@ CAUSES = {
     e.Cause.WILD_DRAW_COLOR: " for a wild draw color",
     e.Cause.CHALLENGE: " for the challenge",
     e.Cause.UNO_PENALTY: " for not calling UNO",
+    e.Cause.FALSE_UNO: " for calling UNO at the wrong time",
+    e.Cause.FALSE_CATCH: " for catching a player who cannot be caught",
+    e.Cause.ILLEGAL_PLAY_PENALTY: " for a card that cannot be laid",
+    e.Cause.SUGGESTION_PENALTY: " for the advice",
     e.Cause.JUMP_IN_PENALTY: " for jumping in with a wrong card",
     e.Cause.POINT_TAKEN: " for the fingers that point there",
     e.Cause.LINK: ", drawn together",
@@ -77,6 +81,10 @@ def text_of(state: GameState, event: e.Event) -> str:
             return f"{name(first)} and {name(second)} draw together from now on."
         case e.LinkEnded():
             return "Nobody draws together any more."
+        case e.HandsSwapped(seat, target):
+            return "Every hand is passed on." if target is None else f"{name(seat)} swaps hands with {name(target)}."
+        case e.SuggestionMade(seat, target, card):
+            return f"{name(seat)} advises {name(target)} to play {card}."
         case e.CardPlayed(seat, card, side):
             return f"{name(seat)} plays {code_on(side, card)}."
         case e.ColorNamed(seat, color):
@@ -98,9 +106,13 @@ def text_of(state: GameState, event: e.Event) -> str:
             return f"{name(seat)} challenges {name(target)}."
         case e.ChallengeJudged(_, target, guilty):
             return f"{name(target)} is {'guilty' if guilty else 'not guilty'}."
-        case e.UnoCalled(seat, by):
+        case e.UnoCalled(seat, by, wrong):
+            if wrong:
+                return f"{name(seat)} calls UNO at the wrong time."
             return f"{name(seat)} calls UNO." if by is None else f"{name(by)} reminds {name(seat)} of UNO."
-        case e.UnoCaught(seat, target):
+        case e.UnoCaught(seat, target, wrong):
+            if wrong:
+                return f"{name(seat)} tries to catch {name(target)}, who cannot be caught."
             return f"{name(seat)} catches {name(target)}, who has not called UNO."
         case e.UnoMissed(seat):
             return f"Nobody noticed that {name(seat)} has not called UNO."
@@ -109,7 +121,11 @@ def text_of(state: GameState, event: e.Event) -> str:
         case e.RoundEnded(number, winner, points):
             if winner is None:
                 return f"Round {number} is void: nobody can play or draw."
-            return f"{name(winner)} wins round {number} and scores {counted(points[winner], 'point')}."
+            won = f"{' and '.join(map(name, (winner, *event.partners)))} wins round {number}"
+            if points[winner] and not event.limit and not event.stuck:
+                return f"{won} and scores {counted(points[winner], 'point')}."
+            told = [f" {name(seat)} scores {counted(each, 'point')}." for seat, each in enumerate(points) if each]
+            return "".join((f"{won}.", *told, *(f" {name(seat)} is out." for seat in event.out)))
         case e.MatchEnded(winners, abandoned):
             if abandoned:
                 return "The game is abandoned."

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from msgspec import UNSET, Struct, UnsetType
 
 from service.engine.cards import Card, Code, Side, code_on
+from service.engine.choices import Value
 from service.engine.decisions import phase_of, status_of, turn_of, waiting_for
-from service.engine.house import hands
+from service.engine.house import hands, laying
 from service.engine.legal import LegalMove, legal
-from service.engine.options import Value
 from service.engine.presets import resolved
 from service.engine.rulesets import RULESETS
 from service.engine.state import (
@@ -43,6 +43,8 @@ class PlayerView(Shown, frozen=True):
     rounds_won: int
     control: str
     left: bool | UnsetType = UNSET
+    out: bool | UnsetType = UNSET
+    team: int | UnsetType = UNSET
     backs: tuple[Code, ...] | UnsetType = UNSET
 
 
@@ -119,7 +121,8 @@ def view(
     now: int = 0,
     join_code: str | UnsetType = UNSET,
 ) -> GameView:
-    """The table as `viewer` sees it at `now`, in milliseconds since 1970. `join_code` is for those who may see it: the caller knows who does."""
+    """The table as `viewer` sees it at `now`, in milliseconds since 1970. `join_code` is for those who may see it: the
+    caller knows who does."""
     dealt = state.round > 0
     phase, turn = phase_of(state), turn_of(state)
     awaiting = state.awaiting
@@ -150,7 +153,7 @@ def view(
         draw_count=len(state.draw_pile) if dealt else UNSET,
         side=state.side if dealt and has_backs(state) else UNSET,
         draw_top_back=back_of_pile(state),
-        pending=pending_view(awaiting) if isinstance(awaiting, Answer) else UNSET,
+        pending=pending_view(state, awaiting) if isinstance(awaiting, Answer) else UNSET,
         pile=pile_view(state, awaiting) if isinstance(awaiting, PileUp) else UNSET,
         link=state.link or UNSET,
         winner_seats=awaiting.winners if isinstance(awaiting, GameOver) else UNSET,
@@ -188,7 +191,7 @@ def back_of_pile(state: GameState) -> Code | UnsetType:
 
 
 def player_view(state: GameState, seat: int, viewer: int | None) -> PlayerView:
-    player = state.players[seat]
+    player, team = state.players[seat], hands.team_of(state, seat)
     return PlayerView(
         seat=seat,
         name=player.name,
@@ -199,13 +202,16 @@ def player_view(state: GameState, seat: int, viewer: int | None) -> PlayerView:
         rounds_won=player.rounds_won,
         control="player",
         left=True if player.presence is Presence.LEFT else UNSET,
+        out=True if player.presence is Presence.OUT else UNSET,
+        team=UNSET if team is None else team,
         backs=backs(state, seat, viewer),
     )
 
 
-def pending_view(answer: Answer) -> PendingView:
+def pending_view(state: GameState, answer: Answer) -> PendingView:
     amount = UNSET if answer.amount is None else answer.amount
-    return PendingView(answer.card, answer.by, answer.challengeable, stackable=False, amount=amount)
+    stackable = laying.stackable(state, answer.card)
+    return PendingView(answer.card, answer.by, answer.challengeable, stackable, amount)
 
 
 def pile_view(state: GameState, pile: PileUp) -> PileView:

@@ -59,11 +59,11 @@ class Violation(Enum):
     )
     TARGETS_REQUIRED = (
         "targets-required",
-        "A card that links players names two of them, and no other card does.",
+        "A card that links names two players, one that swaps hands names another player, and no other card does.",
     )
     BAD_TARGETS = (
         "bad-targets",
-        "These two cannot be linked: they are linked already, or are not two players of the game.",
+        "These cannot be named: a link is of two players who are not linked yet, a swap is with another player.",
     )
     MUST_PLAY_DRAWN_CARD = (
         "must-play-drawn-card",
@@ -78,7 +78,7 @@ class Violation(Enum):
     )
     MUST_ANSWER = (
         "must-answer",
-        "The draw card must be answered first: draw, or challenge.",
+        "The draw card must be answered first: draw, challenge, or lay another on it, as far as the rules allow.",
     )
     MUST_CHOOSE_COLOR = "must-choose-color", "A color must be named first."
     NOT_CHALLENGEABLE = (
@@ -106,8 +106,22 @@ class Violation(Enum):
         "uno-not-callable",
         "UNO is called with two cards in one's own turn, or with one card just left.",
     )
+    TOO_EARLY_TO_CATCH = (
+        "too-early-to-catch",
+        "This player has some time left to call UNO.",
+    )
     NOTHING_TO_CATCH = "nothing-to-catch", "This player cannot be caught."
     CANNOT_CATCH_SELF = "cannot-catch-self", "Players cannot catch themselves."
+    SUGGESTIONS_DISABLED = "suggestions-disabled", "Nobody suggests cards in this game."
+    SUGGESTIONS_CLOSED = (
+        "suggestions-closed",
+        "A card is suggested to another player who may lay one now.",
+    )
+    NO_SUCH_CARD = (
+        "no-such-card",
+        "The game has no such card on the side that is up.",
+    )
+    ELIMINATED = "eliminated", "This player is out of the match."
 
 
 class Refused(Exception):

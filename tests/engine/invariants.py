@@ -17,7 +17,7 @@ from service.engine.decisions import waiting_for
 from service.engine.evolve import fold
 from service.engine.history import EventView
 from service.engine.house import hands
-from service.engine.refusals import targets_refusal
+from service.engine.refusals import pair_refusal
 from service.engine.rulesets import RULESETS
 from service.engine.state import Answer, Awaiting, GameState, PileUp, Pointing, RoundOver, Seed, Turn, code, seated
 from service.engine.view import GameView
@@ -164,9 +164,7 @@ def named_by(moves: tuple[LegalMove, ...], state: GameState, seat: int) -> Itera
 
 def pairs_of(state: GameState, seat: int) -> list[tuple[int, int]]:
     """The pairs that a card may link."""
-    return [
-        pair for pair in permutations(range(-1, len(state.players) + 1), 2) if not targets_refusal(state, seat, pair)
-    ]
+    return [pair for pair in permutations(range(-1, len(state.players) + 1), 2) if not pair_refusal(state, seat, pair)]
 
 
 def everything(state: GameState, seat: int) -> Iterator[c.Command]:

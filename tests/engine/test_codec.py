@@ -7,10 +7,10 @@ import msgspec
 import pytest
 
 from service.engine import events as e
+from service.engine.choices import Value
 from service.engine.codec import SCHEMA, Decoder, UnreadableBlob, encode
 from service.engine.commands import Command
 from service.engine.events import Event
-from service.engine.options import Value
 from service.engine.state import Awaiting, Frozen, GameState, Lobby
 from tests.engine.values import AWAITED, COMMANDS, EVENTS, missing, state
 

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from service.engine import Setup, legal, set_table, start
 from service.engine import commands as c
 from service.engine.cards import COLORS, FACES, Card, Code, Color, Deck, Side
+from service.engine.choices import BadOption, Option, Value
 from service.engine.house.hands import seats_allowed
-from service.engine.options import BadOption, Option, Value
 from service.engine.presets import PRESETS, Preset, choose, rows_of
 from service.engine.rulesets import RULESETS
 from service.engine.state import GameOver, GameState, Lobby, RoundOver, Seed, Visibility, seated

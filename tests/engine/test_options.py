@@ -2,7 +2,8 @@
 
 import pytest
 
-from service.engine.options import ROWS, BadOption, Value
+from service.engine.choices import BadOption, Value
+from service.engine.options import ROWS
 from service.engine.presets import PRESETS, choose, resolved, rows_of
 
 CLASSIC = PRESETS["classic"]

@@ -11,10 +11,11 @@ import msgspec
 from msgspec.structs import fields, replace
 
 from service.engine import Outcome, Refused, apply, start
+from service.engine.choices import Value
 from service.engine.commands import ChangeSettings, Command
 from service.engine.events import Event
 from service.engine.evolve import fold
-from service.engine.options import ROWS, Value
+from service.engine.options import ROWS
 from service.engine.state import Awaiting, GameState, Seed, Visibility
 
 COMMANDS = {kind.__struct_config__.tag: kind for kind in get_args(Command)}

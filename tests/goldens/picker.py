@@ -9,11 +9,11 @@ from typing import NamedTuple
 from service.engine import LegalMove, Refused, apply, legal
 from service.engine import commands as c
 from service.engine.cards import COLORS, FACES, PAIRING, Code, Color, Kind, Side, code_on
+from service.engine.choices import PARTY, Value
 from service.engine.decisions import waiting_for
 from service.engine.events import OpeningCard
-from service.engine.options import PARTY, Value
 from service.engine.presets import PRESETS, choose
-from service.engine.refusals import targets_refusal
+from service.engine.refusals import pair_refusal
 from service.engine.state import GameOver, GameState, RoundOver, Seed, Visibility, code, seated
 from tests.goldens.notation import Golden, Header, matters, opened, options_of
 
@@ -246,7 +246,7 @@ def slip(state: GameState, rng: random.Random) -> c.Command:
 def pair(state: GameState, seat: int, rng: random.Random) -> tuple[int, int]:
     """Two players whom a card may link."""
     pairs = combinations(seated(state), 2)
-    return rng.choice([each for each in pairs if targets_refusal(state, seat, each) is None])
+    return rng.choice([each for each in pairs if pair_refusal(state, seat, each) is None])
 
 
 def move(state: GameState, rng: random.Random) -> c.Command:

@@ -11,10 +11,11 @@ from typing import get_args
 
 import pytest
 
+from service.engine.choices import Option
 from service.engine.commands import Command
 from service.engine.events import Event
 from service.engine.house import debts
-from service.engine.options import ROWS, Option
+from service.engine.options import ROWS
 from tests.engine.values import COMMANDS as SAMPLES
 from tests.goldens.notation import COMMANDS, Golden, chosen, command, line, matters, options_of, parse, played
 from tests.goldens.picker import PLANS, UNPLAYED, picked

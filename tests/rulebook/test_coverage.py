@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from service.engine.options import ROWS, Option, number, switch, word
+from service.engine.choices import Option, number, switch, word
+from service.engine.options import ROWS
 
 SECTIONS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 

@@ -18,6 +18,33 @@ def falls_unnoticed(state: GameState) -> bool:
     return options.UNO_TRIGGER.of(state.options) == "unnoticed"
 
 
+def falls_too_early(state: GameState, since: int, now: int) -> bool:
+    """Whether the player whose hand got so small at `since` cannot be caught yet; both in milliseconds since 1970."""
+    return now < since + options.UNO_GRACE_MS.of(state.options)
+
+
+def reckoned_from(state: GameState, now: int) -> int:
+    """The moment that a grace period is reckoned from; 0 where there is none."""
+    return now if options.UNO_GRACE_MS.of(state.options) else 0
+
+
+def false_uno_penalty(state: GameState) -> int:
+    return options.FALSE_UNO_PENALTY.of(state.options)
+
+
+def false_catch_penalty(state: GameState) -> int:
+    return options.FALSE_CATCH_PENALTY.of(state.options)
+
+
+def illegal_play_penalty(state: GameState) -> int:
+    return options.ILLEGAL_PLAY_PENALTY.of(state.options)
+
+
+def suggestion_penalty(state: GameState) -> int:
+    """What a suggestion costs; 0: nobody may suggest."""
+    return options.SUGGESTION_PENALTY.of(state.options)
+
+
 def jump_in_penalty(state: GameState) -> int:
     return options.JUMP_IN_PENALTY.of(state.options)
 

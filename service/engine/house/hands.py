@@ -4,8 +4,9 @@ from collections import Counter
 
 from service.engine import options
 from service.engine.cards import COLORS, FACES, Code, Color, Deck, Kind
-from service.engine.options import BadOption, Chosen
-from service.engine.state import GameState, face
+from service.engine.choices import BadOption, Chosen
+from service.engine.contradictions import TEAM_PLAYERS
+from service.engine.state import GameState, face, seated
 
 MOST_CARDS = 500
 LEAST_NUMBERS = 10
@@ -16,13 +17,32 @@ def hand_size(state: GameState) -> int:
 
 
 def least_players(state: GameState) -> int:
-    return options.MIN_PLAYERS.of(state.options)
+    return TEAM_PLAYERS if options.TEAMS.of(state.options) else options.MIN_PLAYERS.of(state.options)
+
+
+def in_teams(chosen: Chosen) -> bool:
+    """Whether four players make two teams."""
+    return options.TEAMS.of(chosen)
+
+
+def team_of(state: GameState, seat: int) -> int | None:
+    """The team of a seat, 0 or 1, where there are teams: those who sit opposite each other."""
+    return seat % 2 if in_teams(state.options) else None
+
+
+def side_of(state: GameState, seat: int) -> tuple[int, ...]:
+    """The players at the table who win and lose with a seat, itself included: its team, or it alone."""
+    team = team_of(state, seat)
+    return (seat,) if team is None else tuple(each for each in seated(state) if each % 2 == team)
 
 
 def seats_allowed(chosen: Chosen, deck_size: int) -> range:
     """How many seats a game may have: what its options say, and what its deck can deal with one card to open."""
     enough = (deck_size - 1) // options.HAND_SIZE.of(chosen)
-    return range(options.MIN_PLAYERS.of(chosen), min(options.MAX_PLAYERS.of(chosen), enough) + 1)
+    least, most = options.MIN_PLAYERS.of(chosen), options.MAX_PLAYERS.of(chosen)
+    if in_teams(chosen):
+        least = most = TEAM_PLAYERS
+    return range(least, min(most, enough) + 1)
 
 
 def composition(chosen: Chosen, deck: Deck) -> Deck:

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from service.engine import options
-from service.engine.cards import PAIRING, Card, Face, Kind
+from service.engine.cards import FACES, PAIRING, SEVEN, ZERO, Card, Code, Face, Kind
 from service.engine.state import GameState, PileUp, face, is_seated, seated, top
 from service.engine.violations import Violation
 
+STACKED = frozenset({Kind.DRAW_ONE, Kind.DRAW_TWO, Kind.DRAW_FIVE, Kind.WILD_DRAW_TWO, Kind.WILD_DRAW_FOUR})
+"""Draw cards of which the sum can be told; a wild draw color is none of them."""
 WILD_DRAWS = frozenset({Kind.WILD_DRAW_FOUR, Kind.WILD_DRAW_TWO, Kind.WILD_DRAW_COLOR})
 
 
@@ -16,7 +18,8 @@ def matches(state: GameState, laid: Face) -> bool:
     if laid.wild or laid.color == state.color:
         return True
     shown = top(state)
-    return laid.kind is shown.kind and laid.value == shown.value
+    by_symbol = laid.kind is Kind.NUMBER or options.ACTION_MATCH.of(state.options) == "symbol"
+    return by_symbol and laid.kind is shown.kind and laid.value == shown.value
 
 
 def bluffs(state: GameState, hand: Sequence[Card], place: int) -> bool:
@@ -55,6 +58,45 @@ def refusal(state: GameState, seat: int, hand: Sequence[Card], place: int) -> Vi
     if laid.kind in WILD_DRAWS and bluff_refused(state) and bluffs(state, hand, place):
         return Violation.WILD_DRAW_NOT_LEGAL
     return None
+
+
+def stackable(state: GameState, pending: Code) -> bool:
+    """Whether a draw card may be answered with another one; it does not ask who holds which."""
+    return FACES[pending].kind in STACKED and options.STACKING.of(state.options) != "off"
+
+
+def stacks(state: GameState, pending: Code, card: Card) -> bool:
+    """Whether a card may be laid on a draw card that must be answered (rules, section 5); colors do not matter."""
+    if not stackable(state, pending):
+        return False
+    below, above = FACES[pending], face(state, card)
+    if above.kind not in STACKED or above.kind is below.kind:
+        return above.kind is below.kind
+    match options.STACKING.of(state.options):
+        case "draw_four_on_two":
+            return above.wild and not below.wild
+        case rule:
+            return rule == "any"
+
+
+def fines_illegal_plays(state: GameState) -> bool:
+    """Whether a card that cannot be laid costs a penalty instead of being refused."""
+    return options.ILLEGAL_PLAY.of(state.options) == "penalty"
+
+
+def swaps_hands(state: GameState, laid: Face) -> bool:
+    """Whether this is a seven that swaps two hands."""
+    return laid.value == SEVEN and options.SEVEN_ZERO.of(state.options)
+
+
+def passes_hands_on(state: GameState, laid: Face) -> bool:
+    """Whether this is a zero that passes every hand on."""
+    return laid.value == ZERO and options.SEVEN_ZERO.of(state.options)
+
+
+def names_players(state: GameState, laid: Face, held: int) -> bool:
+    """Whether players must be named with a card of a hand of `held`; the last one swaps no hands."""
+    return laid.kind in PAIRING or (swaps_hands(state, laid) and held > 1)
 
 
 def adds_to_pile(state: GameState, pile: PileUp, card: Card) -> bool:

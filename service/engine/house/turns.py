@@ -2,6 +2,7 @@
 
 from service.engine import options
 from service.engine.cards import Card
+from service.engine.choices import Chosen
 from service.engine.house.laying import first_playable, holds_playable
 from service.engine.state import GameState, is_seated, seated
 from service.engine.violations import Violation
@@ -27,6 +28,11 @@ def neighbour(state: GameState, seat: int, step: int) -> int:
     while not is_seated(state, seat):
         seat = (seat + step) % places
     return seat
+
+
+def first_direction(chosen: Chosen) -> int:
+    """The direction in which a round begins: 1 clockwise, -1 counterclockwise."""
+    return 1 if options.INITIAL_DIRECTION.of(chosen) == "clockwise" else -1
 
 
 def reverse_skips(state: GameState) -> bool:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from service.engine.cards import Deck
+from service.engine.choices import Chosen
 from service.engine.house.hands import composition
-from service.engine.options import Chosen
 from service.engine.rulesets import classic, flip, party
 from service.engine.rulesets.ruleset import Ruleset
 

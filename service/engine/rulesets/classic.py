@@ -2,8 +2,8 @@
 
 from service.engine import effects
 from service.engine.cards import COLORS, Deck, Face, Kind, Side
+from service.engine.choices import CLASSIC
 from service.engine.events import Cause
-from service.engine.options import CLASSIC
 from service.engine.rulesets.ruleset import Ruleset
 
 ACTIONS = (Kind.SKIP, Kind.REVERSE, Kind.DRAW_TWO)
@@ -35,7 +35,7 @@ RULESET = Ruleset(
         Kind.WILD_DRAW_FOUR: 50,
     },
     effects={
-        Kind.NUMBER: effects.next_plays,
+        Kind.NUMBER: effects.numbers,
         Kind.SKIP: effects.skips_next,
         Kind.REVERSE: effects.reverses,
         Kind.DRAW_TWO: draws_two,

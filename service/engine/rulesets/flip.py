@@ -5,8 +5,8 @@ The publisher does not say which faces share a card: that is drawn by lot, so th
 
 from service.engine import effects
 from service.engine.cards import COLORED, COLORS, Code, Deck, Face, Kind, Side
+from service.engine.choices import FLIP
 from service.engine.events import Cause
-from service.engine.options import FLIP
 from service.engine.rulesets.ruleset import Ruleset
 
 LIGHT_ACTIONS = (Kind.DRAW_ONE, Kind.REVERSE, Kind.SKIP, Kind.FLIP)

@@ -5,8 +5,8 @@ The publisher prints how many cards there are, and not how many of each kind: th
 
 from service.engine import effects
 from service.engine.cards import COLORS, Deck, Face, Kind, Side
+from service.engine.choices import PARTY
 from service.engine.events import Cause
-from service.engine.options import PARTY
 from service.engine.rulesets.ruleset import Ruleset
 
 ACTIONS = (Kind.SKIP, Kind.REVERSE, Kind.DRAW_TWO, Kind.POINT_TAKEN)
