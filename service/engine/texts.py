@@ -1,5 +1,6 @@
 """One plain English line for each event. It names no card that is not on the table."""
 
+from collections.abc import Callable
 from typing import assert_never
 
 from service.engine import events as e
@@ -118,17 +119,24 @@ def text_of(state: GameState, event: e.Event) -> str:
             return f"Nobody noticed that {name(seat)} has not called UNO."
         case e.DeckReshuffled(draw_pile):
             return f"The discards are shuffled into a draw pile of {counted(len(draw_pile), 'card')}."
-        case e.RoundEnded(number, winner, points):
+        case e.RoundEnded(number, winner):
             if winner is None:
                 return f"Round {number} is void: nobody can play or draw."
-            won = f"{' and '.join(map(name, (winner, *event.partners)))} wins round {number}"
-            if points[winner] and not event.limit and not event.stuck:
-                return f"{won} and scores {counted(points[winner], 'point')}."
-            told = [f" {name(seat)} scores {counted(each, 'point')}." for seat, each in enumerate(points) if each]
-            return "".join((f"{won}.", *told, *(f" {name(seat)} is out." for seat in event.out)))
+            return round_told(event, winner, name)
         case e.MatchEnded(winners, abandoned):
             if abandoned:
                 return "The game is abandoned."
-            return f"{' and '.join(name(seat) for seat in winners)} wins the match."
+            return f"{' and '.join(map(name, winners))} {'wins' if len(winners) == 1 else 'win'} the match."
         case _:
             assert_never(event)
+
+
+def round_told(event: e.RoundEnded, winner: int, name: Callable[[int], str]) -> str:
+    """Who has won a round, what it scores, and who is out by it."""
+    winners = (winner, *event.partners)
+    s = "s" if len(winners) == 1 else ""
+    won = f"{' and '.join(map(name, winners))} win{s} round {event.round}"
+    if event.points[winner] and not any(points for seat, points in enumerate(event.points) if seat not in winners):
+        return f"{won} and score{s} {counted(event.points[winner], 'point')}."
+    scored = [f" {name(seat)} scores {counted(each, 'point')}." for seat, each in enumerate(event.points) if each]
+    return "".join((f"{won}.", *scored, *(f" {name(seat)} is out." for seat in event.out)))

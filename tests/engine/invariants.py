@@ -118,7 +118,7 @@ def check_judge(state: GameState) -> None:
         listed = set(named_by(legal(state, seat), state, seat))
         for command in everything(state, seat):
             accepted = violation(state, command) is None
-            if accepted and is_penalized(state, command):
+            if accepted and (is_penalized(state, command) or swaps_nothing(state, command)):
                 continue
             assert accepted == (command in listed), (command, violation(state, command), legal(state, seat))
             if accepted:
@@ -126,9 +126,20 @@ def check_judge(state: GameState) -> None:
 
 
 def is_penalized(state: GameState, command: c.Command) -> bool:
-    """A jump-in with a card that does not fit is accepted, at a cost, and no move that is listed."""
-    done = apply(state, command).events if isinstance(command, c.JumpIn) else ()
-    return any(isinstance(event, e.IllegalPlayPenalized) for event in done)
+    """A card that does not fit, a wrong call or a wrong catch may be accepted, at a cost, and is no move that is
+    listed."""
+    if not isinstance(command, c.Play | c.CallUno | c.CatchUno):
+        return False
+    return any(is_penalty(event) for event in apply(state, command).events)
+
+
+def is_penalty(event: e.Event) -> bool:
+    return isinstance(event, e.IllegalPlayPenalized) or getattr(event, "wrong", False)
+
+
+def swaps_nothing(state: GameState, command: c.Command) -> bool:
+    """A seven that is the last card may come with a target, and need not."""
+    return isinstance(command, c.Play) and len(command.targets) == 1 and len(state.players[command.seat].hand) == 1
 
 
 def named_by(moves: tuple[LegalMove, ...], state: GameState, seat: int) -> Iterator[c.Command]:
@@ -139,9 +150,11 @@ def named_by(moves: tuple[LegalMove, ...], state: GameState, seat: int) -> Itera
                 kind = c.Play if move.action == "play" else c.JumpIn
                 colors = COLORS[state.side] if "color" in (move.needs or ()) else (None,)
                 calls = (False, True) if len(state.players[seat].hand) == 2 else (False,)
-                pairs = pairs_of(state, seat) if "targets" in (move.needs or ()) else [()]
-                for named in product(move.cards, colors, calls, pairs):
-                    yield kind(seat, *named)
+                for card, color, uno in product(move.cards, colors, calls):
+                    for targets in targets_of(state, seat, card) if "targets" in (move.needs or ()) else [()]:
+                        yield kind(seat, card, color, uno, targets)
+            case "suggest":
+                yield from (c.Suggest(seat, card) for card in RULESETS[state.game].deck.on(state.side))
             case "point":
                 yield from (c.Point(seat, target) for target in move.seats)
             case "draw":
@@ -162,9 +175,12 @@ def named_by(moves: tuple[LegalMove, ...], state: GameState, seat: int) -> Itera
                 raise AssertionError(move.action)
 
 
-def pairs_of(state: GameState, seat: int) -> list[tuple[int, int]]:
-    """The pairs that a card may link."""
-    return [pair for pair in permutations(range(-1, len(state.players) + 1), 2) if not pair_refusal(state, seat, pair)]
+def targets_of(state: GameState, seat: int, card: Code) -> list[tuple[int, ...]]:
+    """The pairs that a card may link, or the players that a seven may swap with."""
+    if FACES[card].value == 7:
+        return [(target,) for target in seated(state) if target != seat]
+    pairs = permutations(range(-1, len(state.players) + 1), 2)
+    return [pair for pair in pairs if not pair_refusal(state, seat, pair)]
 
 
 def everything(state: GameState, seat: int) -> Iterator[c.Command]:
@@ -179,6 +195,10 @@ def everything(state: GameState, seat: int) -> Iterator[c.Command]:
         for pair in (*permutations(range(-1, len(state.players) + 1), 2), (0, 0), (0,), (0, 1, 2)):
             yield c.Play(seat, Code("WDT"), Color.RED, targets=pair)
         yield c.Play(seat, Code("R1"), targets=(0, 1))
+    for named in ("R7", "G7", "R6"):
+        for targets in ((0, 1), *((target,) for target in range(-1, len(state.players) + 1))):
+            yield from (kind(seat, Code(named), targets=targets) for kind in (c.Play, c.JumpIn))
+    yield from (c.Suggest(seat, Code(named)) for named in ("R5", "P5", "WD4", "WDC"))
     yield from (c.Point(seat, target) for target in range(-1, len(state.players) + 1))
     yield c.Draw(seat)
     yield c.Pass(seat)
@@ -230,7 +250,7 @@ def with_other_backs(event: e.Event) -> e.Event:
             return replace(event, cards=tuple(other_back(card, side) for card in cards))
         case e.ChallengeJudged(evidence=cards, side=side):
             return replace(event, evidence=tuple(other_back(card, side) for card in cards))
-        case e.CardPlayed(card=card, side=side):
+        case e.CardPlayed(card=card, side=side) | e.IllegalPlayPenalized(card=card, side=side):
             return replace(event, card=other_back(card, side))
         case e.OpeningCard(card=card):
             return replace(event, card=other_back(card, Side.LIGHT))

@@ -40,7 +40,8 @@ def value_of(row: Option[Any]) -> st.SearchStrategy[Value]:
         case "integer":
             return st.integers(row.least, row.most) | st.just(row.default)
         case "object":
-            return st.sampled_from(({}, {"W": 0}, {"R5": 9, "WD4": 12}))
+            decks, points = ({}, {"W": 0}, {"R5": 9, "WD4": 12}), ({}, {"wild": 20}, {"skip": 0, "reverse": 500})
+            return st.sampled_from(points if row.keys else decks)
         case _:
             return st.sampled_from(row.values)
 
@@ -73,6 +74,8 @@ COMMANDS: st.SearchStrategy[c.Command] = st.one_of(
     st.builds(c.Play, SEATS, CARDS, st.none() | ANY_COLOR, st.booleans()),
     st.builds(c.JumpIn, SEATS, CARDS, st.none() | ANY_COLOR, st.booleans()),
     st.builds(c.Play, SEATS, st.just(Code("WDT")), ANY_COLOR, targets=st.tuples(SEATS, SEATS)),
+    st.builds(c.Play, SEATS, CARDS, targets=st.tuples(SEATS)),
+    st.builds(c.Suggest, SEATS, CARDS),
     st.builds(c.Point, SEATS, SEATS),
     st.builds(c.Draw, SEATS),
     st.builds(c.Pass, SEATS),
@@ -96,7 +99,9 @@ def setups(draw: st.DrawFn, rules: Rules, seed: Seed) -> Setup:
     deck, opens = deck_of(rules), draw(st.booleans())
     side = Side.DARK if deck.dark is not None and not opens and draw(st.booleans()) else Side.LIGHT
     cards, most = st.sampled_from(sorted(deck.on(side))), min(4, int(str(rules[1].get("max_players", 10))))
-    hands = draw(st.lists(st.lists(cards, min_size=1, max_size=3).map(tuple), min_size=2, max_size=most).map(tuple))
+    least = 4 if rules[1].get("teams") else 2
+    small = st.lists(cards, min_size=1, max_size=3).map(tuple)
+    hands = draw(st.lists(small, min_size=least, max_size=max(least, most)).map(tuple))
     pile = tuple(draw(st.lists(cards, max_size=3)))
     names = tuple(f"P{seat}" for seat in range(len(hands)))
     linked = "WDT" in deck.copies and len(hands) > 2 and draw(st.booleans())

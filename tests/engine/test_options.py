@@ -5,6 +5,7 @@ import pytest
 from service.engine.choices import BadOption, Value
 from service.engine.options import ROWS
 from service.engine.presets import PRESETS, choose, resolved, rows_of
+from service.engine.rulesets import RULESETS
 
 CLASSIC = PRESETS["classic"]
 WORDS = {
@@ -25,6 +26,12 @@ WORDS = {
     "opening_action": ("resolve", "ignore"),
     "jump_in": ("off", "numbers", "any"),
     "link_mirrors": ("all", "forced"),
+    "initial_direction": ("clockwise", "counterclockwise"),
+    "action_match": ("symbol", "color_only"),
+    "illegal_play": ("reject", "penalty"),
+    "stacking": ("off", "same_kind", "draw_four_on_two", "any"),
+    "scoring": ("winner_takes", "own_cards", "rounds", "elimination"),
+    "stalemate": ("void", "lowest_hand"),
 }
 NUMBERS = {
     "hand_size": (7, 1, 15),
@@ -34,6 +41,12 @@ NUMBERS = {
     "round_limit": (0, 0, 1_000),
     "uno_penalty": (2, 0, 10),
     "target_score": (500, 0, 10_000),
+    "target_rounds": (3, 1, 100),
+    "illegal_play_penalty": (2, 0, 10),
+    "suggestion_penalty": (0, 0, 10),
+    "uno_grace_ms": (0, 0, 60_000),
+    "false_uno_penalty": (0, 0, 10),
+    "false_catch_penalty": (0, 0, 10),
 }
 SWITCHES = {
     "voluntary_draw": True,
@@ -42,8 +55,10 @@ SWITCHES = {
     "wild_counts_as_match": False,
     "link_self": True,
     "pile_up_decline": False,
+    "seven_zero": False,
+    "teams": False,
 }
-EVERY_NAME = [*WORDS, *NUMBERS, *SWITCHES, "deck"]
+EVERY_NAME = [*WORDS, *NUMBERS, *SWITCHES, "deck", "points"]
 
 
 def test_the_rows_are_the_options_of_the_rules() -> None:
@@ -57,6 +72,7 @@ def test_a_row_says_what_it_is_about(name: str) -> None:
     assert row.doc.endswith(".")
     assert row.games <= {preset.game for preset in PRESETS.values()}
     assert row.checked(row.default) == row.default
+    assert {*row.depends_on} <= ROWS.keys() - {name}
 
 
 @pytest.mark.parametrize(("name", "words"), WORDS.items())
@@ -135,6 +151,26 @@ def test_a_deck_is_a_number_for_each_card(value: object, name: str) -> None:
     assert refusal.value.name == name
 
 
+@pytest.mark.parametrize(
+    ("value", "name"),
+    [
+        (None, "points"), ({"W": 20}, "points/W"), ({"number": 5}, "points/number"),
+        ({"wild_draw_two": 9}, "points/wild_draw_two"),
+        ({"wild": -1}, "points/wild"), ({"wild": 501}, "points/wild"), ({"wild": True}, "points/wild"),
+    ],
+)  # fmt: skip
+def test_points_are_a_number_for_each_kind_that_has_some(value: object, name: str) -> None:
+    assert choose(CLASSIC, {"points": {"wild": 0, "skip": 500}}) == {"points": {"wild": 0, "skip": 500}}
+    with pytest.raises(BadOption) as refusal:
+        choose(CLASSIC, {"points": value})
+    assert refusal.value.name == name
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_the_kinds_that_points_are_for_are_those_of_the_game(game: str) -> None:
+    assert {*ROWS["points"].keys[game]} == {kind.value for kind in RULESETS[game].points}
+
+
 @pytest.mark.parametrize(("game", "most"), [("classic", 10), ("flip", 10), ("party", 16)])
 def test_a_number_may_have_narrower_bounds_in_a_game(game: str, most: int) -> None:
     assert ROWS["max_players"].bounds(game)[1] == most
@@ -155,6 +191,38 @@ def test_more_players_than_may_sit_down_cannot_be_needed() -> None:
     with pytest.raises(BadOption) as refusal:
         choose(CLASSIC, {"min_players": 5, "max_players": 4})
     assert refusal.value.name == "min_players"
+
+
+@pytest.mark.parametrize(
+    ("game", "wishes", "name"),
+    [
+        ("classic", {"teams": True, "min_players": 5}, "teams"),
+        ("classic", {"teams": True, "max_players": 3}, "teams"),
+        ("party", {"teams": True}, "teams"),
+        ("flip", {"scoring": "elimination", "target_score": 0}, "target_score"),
+        ("classic", {"uno_trigger": "unnoticed", "uno_grace_ms": 1}, "uno_grace_ms"),
+        ("flip-farsi", {"uno_grace_ms": 500}, "uno_grace_ms"),
+    ],
+)
+def test_rules_that_contradict_each_other_are_refused(game: str, wishes: dict[str, Value], name: str) -> None:
+    with pytest.raises(BadOption) as refusal:
+        choose(PRESETS[game], wishes)
+    assert refusal.value.name == name
+    assert refusal.value.why.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("game", "wishes"),
+    [
+        ("classic", {"teams": True, "min_players": 4, "max_players": 4}),
+        ("party", {"teams": True, "min_players": 3}),
+        ("flip", {"scoring": "own_cards", "target_score": 0}),
+        ("flip", {"scoring": "elimination", "target_score": 1}),
+        ("flip-farsi", {"uno_trigger": "caught", "uno_grace_ms": 500}),
+    ],
+)
+def test_rules_that_go_together_are_not(game: str, wishes: dict[str, Value]) -> None:
+    assert choose(PRESETS[game], wishes).items() >= wishes.items() - {("uno_trigger", "caught")}
 
 
 def test_a_game_keeps_what_differs_from_the_defaults_only() -> None:
@@ -183,7 +251,8 @@ def test_an_option_of_another_game_is_none() -> None:
         "opening_flip", "flip_pairing", "flip_top", "flip_exposed_wild", "flip_last_card", "inactive_faces",
     }  # fmt: skip
     assert of["party"] - of["classic"] == {"link_self", "link_mirrors", "pile_up_decline"}
-    assert of["classic"] - of["flip"] == {"deck"} and of["classic"] <= of["party"]
+    assert of["classic"] - of["flip"] == {"deck", "seven_zero"}
+    assert of["classic"] - of["party"] == {"seven_zero"}
     with pytest.raises(BadOption, match=r"classic has no option of this name\."):
         choose(CLASSIC, {"flip_top": "pile"})
 

@@ -19,6 +19,7 @@ PUBLIC = {
     e.DrawPending: {"WD4", "WDC"},
     e.SidesFlipped: {"P2", "W"},
     e.IllegalPlayPenalized: {"R5"},
+    e.SuggestionMade: {"R5"},
     e.PileStarted: {"R5"},
 }
 """The events whose card lies on the table."""
@@ -33,6 +34,11 @@ LINES = {
     e.SidesFlipped(Side.DARK, Card("R5/P2")): "Everything turns over to the dark side; P2 is on top.",
     e.CardPlayed(0, Card("R5/P2"), Side.DARK): "Ada plays P2.",
     e.CardPlayed(0, Card("R5/P2")): "Ada plays R5.",
+    e.HandsSwapped(0, 2, (2, 1, 0)): "Ada swaps hands with Cy.",
+    e.HandsSwapped(0, None, (2, 0, 1)): "Every hand is passed on.",
+    e.SuggestionMade(0, 1, Code("R5")): "Ada advises Bo to play R5.",
+    e.UnoCalled(0, wrong=True): "Ada calls UNO at the wrong time.",
+    e.UnoCaught(1, 0, wrong=True): "Bo tries to catch Ada, who cannot be caught.",
     e.UnoCalled(0, by=1): "Bo reminds Ada of UNO.",
     e.PointsCounted(0, (1, 2, None)): "Everybody has pointed: Ada at Bo, Bo at Cy.",
     e.PileStarted(0, (Card("W"), Card("R5")), Color.RED): "Ada turns up 2 cards for a mini-pile, the last is R5.",
@@ -42,8 +48,14 @@ LINES = {
     e.DirectionReversed(1): "Play goes on clockwise.",
     e.DirectionReversed(-1): "Play goes on counterclockwise.",
     e.RoundEnded(2, 0, (1, 0, 0), ()): "Ada wins round 2 and scores 1 point.",
+    e.RoundEnded(2, 0, (7, 0, 7), (), partners=(2,)): "Ada and Cy win round 2 and score 7 points.",
+    e.RoundEnded(2, 0, (0, 1, 50), (), out=(1, 2)): (
+        "Ada wins round 2. Bo scores 1 point. Cy scores 50 points. Bo is out. Cy is out."
+    ),
+    e.RoundEnded(2, 0, (0, 0, 0), ()): "Ada wins round 2.",
     e.RoundEnded(2, None, (0, 0, 0), ()): "Round 2 is void: nobody can play or draw.",
     e.MatchEnded((2,)): "Cy wins the match.",
+    e.MatchEnded((0, 2)): "Ada and Cy win the match.",
     e.MatchEnded((), abandoned=True): "The game is abandoned.",
     e.TurnStarted(4): "It is Seat 4's turn.",
     e.TurnStarted(9): "It is Seat 9's turn.",

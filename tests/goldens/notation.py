@@ -18,6 +18,8 @@ from service.engine.evolve import fold
 from service.engine.options import ROWS
 from service.engine.state import Awaiting, GameState, Seed, Visibility
 
+SECOND = 1_000
+"""Milliseconds between two commands of a golden."""
 COMMANDS = {kind.__struct_config__.tag: kind for kind in get_args(Command)}
 
 
@@ -121,10 +123,10 @@ def played(golden: Golden) -> str:
     """The golden as the engine plays it now; what it folds from its events must be its state."""
     state, events = opened(golden.header)
     lines, history = [*header_lines(golden.header), "", *told(events)], [*events]
-    for command in golden.commands:
+    for moment, command in enumerate(golden.commands):
         lines.append(f"> {line(command)}")
         try:
-            state, events = apply(state, command)
+            state, events = apply(state, command, moment * SECOND)
         except Refused as refusal:
             lines.append(f"  ! {refusal.violation.value}")
             continue

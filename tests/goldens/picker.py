@@ -12,10 +12,12 @@ from service.engine.cards import COLORS, FACES, PAIRING, Code, Color, Kind, Side
 from service.engine.choices import PARTY, Value
 from service.engine.decisions import waiting_for
 from service.engine.events import OpeningCard
+from service.engine.house import laying
 from service.engine.presets import PRESETS, choose
 from service.engine.refusals import pair_refusal
+from service.engine.rulesets import RULESETS
 from service.engine.state import GameOver, GameState, RoundOver, Seed, Visibility, code, seated
-from tests.goldens.notation import Golden, Header, matters, opened, options_of
+from tests.goldens.notation import SECOND, Golden, Header, matters, opened, options_of
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
 WEIGHTS = {
@@ -29,6 +31,7 @@ WEIGHTS = {
     "deal": 1,
     "jump_in": 5,
     "point": 5,
+    "suggest": 1,
 }
 PLAIN: dict[str, Callable[[int], c.Command]] = {
     "draw": c.Draw,
@@ -43,7 +46,7 @@ UNPLAYED = frozenset({"max_players", "inactive_faces"})
 class Plan(NamedTuple):
     """`lobby`: what happens before the deal, else everybody sits down. `opens`: the kind of the first card turned up.
     `slips` and `leaves`: how often somebody tries a card that may be refused, or leaves the game. `ended`: by its host,
-    after the last round. `most`: commands."""
+    after the last round. `most`: commands. `draws`: the weight of a draw among what can be done."""
 
     players: int
     options: Mapping[str, Value] = MappingProxyType({})
@@ -55,8 +58,11 @@ class Plan(NamedTuple):
     ended: bool = False
     most: int = 150
     preset: str = "classic"
+    draws: int = WEIGHTS["draw"]
 
 
+SPARSE = dict.fromkeys(RULESETS["classic"].deck.copies, 0) | {"R1": 1, "G2": 11}
+"""A deck of which one card fits no other: if it is turned up, nobody can play."""
 SETTLED: dict[str, Value] = {"min_players": 3, "hand_size": 4, "uno_penalty": 4}
 PLANS: dict[str, Plan] = {
     "two-by-the-book": Plan(2),
@@ -139,6 +145,36 @@ PLANS: dict[str, Plan] = {
     "four-jump-in-any": Plan(4, {"jump_in": "any", "jump_in_penalty": 3, "hand_size": 10}, slips=0.2, most=400),
     "three-at-most-four-turns": Plan(3, {"round_limit": 4}, most=100),
     "three-opening-action-ignored": Plan(3, {"opening_action": "ignore", "hand_size": 3}, opens=Kind.REVERSE, most=150),
+    "farsi-three": Plan(3, preset="classic-farsi", most=700),
+    "mobile-four": Plan(4, rounds=2, preset="mobile", most=400),
+    "four-counterclockwise": Plan(
+        4, {"initial_direction": "counterclockwise", "opening_reverse": "right_of_dealer"}, opens=Kind.REVERSE
+    ),
+    "three-actions-on-their-color": Plan(3, {"action_match": "color_only", "hand_size": 10}, slips=0.2),
+    "three-illegal-plays-cost-four": Plan(3, {"illegal_play": "penalty", "illegal_play_penalty": 4}, slips=0.2),
+    "three-advice-costs-one": Plan(3, {"suggestion_penalty": 1, "hand_size": 4}),
+    "three-stack-the-same-kind": Plan(3, {"stacking": "same_kind", "hand_size": 12}, opens=Kind.DRAW_TWO),
+    "four-stack-anything": Plan(4, {"stacking": "any", "hand_size": 10}, most=300),
+    "flip-three-stack-anything": Plan(3, {"stacking": "any", "hand_size": 10}, preset="flip", most=300),
+    "party-six-stack-a-wild": Plan(6, {"stacking": "draw_four_on_two"}, preset="party", most=700, slips=0.02),
+    "three-sevens-and-zeros": Plan(3, {"seven_zero": True}, rounds=2, most=300),
+    "four-in-teams": Plan(4, {"teams": True, "target_score": 100, "hand_size": 5}, rounds=9, most=500),
+    "three-own-cards": Plan(3, {"scoring": "own_cards", "target_score": 150, "hand_size": 5}, rounds=9, most=500),
+    "three-two-rounds-win": Plan(3, {"scoring": "rounds", "target_rounds": 2, "hand_size": 4}, rounds=9, most=400),
+    "four-eliminated": Plan(
+        4,
+        {"scoring": "elimination", "target_score": 60, "hand_size": 5, "points": {"wild": 10, "skip": 40}},
+        rounds=20,
+        leaves=0.003,
+        most=900,
+    ),
+    "three-grace-and-false-alarms": Plan(
+        3,
+        {"uno_grace_ms": 3_000, "false_uno_penalty": 1, "false_catch_penalty": 2, "hand_size": 4},
+        slips=0.2,
+        most=300,
+    ),
+    "two-stuck-and-the-lowest-hand-wins": Plan(2, {"stalemate": "lowest_hand", "hand_size": 5, "deck": SPARSE}),
     "nine-some-leave": Plan(9, {"hand_size": 4, "first_dealer": "random"}, rounds=2, leaves=0.02, most=250),
     "ten-with-a-thin-draw-pile": Plan(
         10,
@@ -174,21 +210,21 @@ def commands(header: Header, plan: Plan, rng: random.Random) -> Iterator[c.Comma
         yield command
         state = after(state, command)
     following: c.Command | None = first_deal(state, plan, rng)
-    for _ in range(plan.most):
+    for moment in range(len(plan.lobby or everybody(plan)), plan.most):
         if following is None:
             break
         yield following
-        state = after(state, following)
-        following = next_command(state, plan, rng)
+        state = after(state, following, moment * SECOND)
+        following = next_command(state, plan, rng, (moment + 1) * SECOND)
 
 
 def everybody(plan: Plan) -> tuple[c.Command, ...]:
     return tuple(c.Join(player) for player in NAMES[1 : plan.players])
 
 
-def after(state: GameState, command: c.Command) -> GameState:
+def after(state: GameState, command: c.Command, now: int = 0) -> GameState:
     try:
-        return apply(state, command).state
+        return apply(state, command, now).state
     except Refused:
         return state
 
@@ -207,7 +243,7 @@ def first_turned_up(state: GameState, deal: c.Deal) -> Kind:
     )
 
 
-def next_command(state: GameState, plan: Plan, rng: random.Random) -> c.Command | None:
+def next_command(state: GameState, plan: Plan, rng: random.Random, now: int) -> c.Command | None:
     """None: that was all."""
     if isinstance(state.awaiting, GameOver):
         return None
@@ -217,7 +253,7 @@ def next_command(state: GameState, plan: Plan, rng: random.Random) -> c.Command 
         return c.End(state.host) if plan.ended else None
     if rng.random() < plan.leaves:
         return departure(state, rng)
-    return slip(state, rng) if rng.random() < plan.slips else move(state, rng)
+    return slip(state, rng) if rng.random() < plan.slips else move(state, plan, rng, now)
 
 
 def departure(state: GameState, rng: random.Random) -> c.Command:
@@ -234,6 +270,8 @@ def slip(state: GameState, rng: random.Random) -> c.Command:
     color = rng.choice(COLORS[state.side]) if FACES[card].wild is (rng.random() < 0.9) else None
     uno = rng.random() < 0.2
     targets = (seat, other) if FACES[card].kind in PAIRING else ()
+    if laying.swaps_hands(state, FACES[card]):
+        targets = (other,)
     plays: list[c.Command] = [c.Play(seat, card, color, uno, targets)] * 5
     if state.options.get("jump_in", "off") != "off":
         plays[0] = c.JumpIn(seat, card, color, uno)
@@ -249,10 +287,17 @@ def pair(state: GameState, seat: int, rng: random.Random) -> tuple[int, int]:
     return rng.choice([each for each in pairs if pair_refusal(state, seat, each) is None])
 
 
-def move(state: GameState, rng: random.Random) -> c.Command:
+def targets(state: GameState, seat: int, card: Code, rng: random.Random) -> tuple[int, ...]:
+    """Whom to name with a card."""
+    if FACES[card].kind in PAIRING:
+        return pair(state, seat, rng)
+    return (rng.choice([other for other in seated(state) if other != seat]),)
+
+
+def move(state: GameState, plan: Plan, rng: random.Random, now: int) -> c.Command:
     """One of the legal moves of all players; an action of several moves of a seat weighs as often."""
-    moves = [(seat, each) for seat in seated(state) for each in legal(state, seat)]
-    weights = [WEIGHTS[each.action] for _, each in moves]
+    moves = [(seat, each) for seat in seated(state) for each in legal(state, seat, now)]
+    weights = [{**WEIGHTS, "draw": plan.draws}[each.action] for _, each in moves]
     [(seat, chosen)] = rng.choices(moves, weights)
     return made(state, seat, chosen, rng)
 
@@ -265,7 +310,11 @@ def made(state: GameState, seat: int, chosen: LegalMove, rng: random.Random) -> 
             uno = len(state.players[seat].hand) == 2 and rng.random() < 0.4
             card = rng.choice(chosen.cards or ())
             named = color if "color" in (chosen.needs or ()) else None
-            return kind(seat, card, named, uno, pair(state, seat, rng) if "targets" in (chosen.needs or ()) else ())
+            return kind(
+                seat, card, named, uno, targets(state, seat, card, rng) if "targets" in (chosen.needs or ()) else ()
+            )
+        case "suggest":
+            return c.Suggest(seat, rng.choice([*RULESETS[state.game].deck.on(state.side)]))
         case "point":
             return c.Point(seat, rng.choice(chosen.seats or ()))
         case "catch":
