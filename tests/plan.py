@@ -65,7 +65,7 @@ ROOMS: Rooms = {
 }
 """What each room may import. A name that ends in `.*` means what is inside too; several rows add up."""
 
-HOUSE = ("service.engine.options", "service.engine.contradictions", "service.engine.house.*")
+HOUSE = tuple(f"service.engine.{room}" for room in ("options", "contradictions", "presets", "house.*"))
 RESOLVERS = ("service.engine.presets", "service.engine.view", "service.catalog", "service.lobby")
 """Who may ask for every option at once: to show them, or to keep them when the host changes some."""
 

@@ -77,7 +77,11 @@ def changes(state: GameState, event: e.Event) -> dict[str, Any]:
             return {"direction": direction}
         case e.SidesFlipped():
             return turned_over(state, event)
-        case e.JumpedIn() | e.IllegalPlayPenalized() | e.PointsCounted() | e.SuggestionMade():
+        case e.JumpedIn():
+            return interrupted(state)
+        case e.IllegalPlayPenalized(seat):
+            return {"stuck": 0} if isinstance(state.awaiting, Turn) and state.awaiting.seat == seat else {}
+        case e.PointsCounted() | e.SuggestionMade():
             return {}
         case e.PointingStarted(seat):
             return opens(state, Pointing(seat, (None,) * len(state.players)))
@@ -211,6 +215,12 @@ def hushed(state: GameState, seat: int) -> dict[str, Any]:
     if len(state.players[seat].hand) == 1 or state.players[seat].uno is Uno.NONE:
         return {}
     return with_player(state, seat, uno=Uno.NONE)
+
+
+def interrupted(state: GameState) -> dict[str, Any]:
+    """Whose turn a jump-in takes away has called for nothing."""
+    assert isinstance(state.awaiting, Turn)
+    return hushed(state, state.awaiting.seat)
 
 
 def taken(state: GameState, event: e.CardsDrawn) -> dict[str, Any]:

@@ -29,7 +29,7 @@ from service.engine.state import (
     Pointing,
     Uno,
     code,
-    held,
+    drawn_by,
     is_seated,
     seated,
 )
@@ -88,13 +88,14 @@ def card_moves(state: GameState, seat: int) -> list[LegalMove]:
 
 
 def codes_held(state: GameState, seat: int, fits: Callable[[Card], bool]) -> list[Code]:
-    """The codes of the cards of a hand that fit, each once."""
-    found = []
-    for named in dict.fromkeys(code(state, card) for card in state.players[seat].hand):
-        card = held(state, seat, named)
-        if card is not None and fits(card):
-            found.append(named)
-    return found
+    """The codes of the cards of a hand that fit, each once; of several cards of a code the one that `held` names."""
+    named: dict[Code, Card] = {}
+    for card in state.players[seat].hand:
+        named.setdefault(code(state, card), card)
+    drawn = drawn_by(state, seat)
+    if drawn is not None:
+        named[code(state, drawn)] = drawn
+    return [each for each, card in named.items() if fits(card)]
 
 
 def grouped(state: GameState, seat: int, action: str, codes: list[Code]) -> list[LegalMove]:

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from service.engine import commands as c
 from service.engine.cards import COLORS, FACES, NAMELESS, PAIRING, Card, Code, Color
+from service.engine.decisions import waiting_for
 from service.engine.house import debts, laying, turns
 from service.engine.rulesets import RULESETS
 from service.engine.seating import deal_refusal, join_refusal, kick_refusal, settings_refusal
@@ -216,9 +217,14 @@ def suggestion_refusal(state: GameState, seat: int, card: Code) -> Violation | N
         return Violation.SUGGESTIONS_DISABLED
     if refusal := playing_refusal(state):
         return refusal
-    if not isinstance(state.awaiting, Turn | Answer | PileUp) or state.awaiting.seat == seat:
+    if not may_be_advised(state) or seat in waiting_for(state):
         return Violation.SUGGESTIONS_CLOSED
     return None if card in RULESETS[state.game].deck.on(state.side) else Violation.NO_SUCH_CARD
+
+
+def may_be_advised(state: GameState) -> bool:
+    """Whether the player who must act may lay a card."""
+    return isinstance(state.awaiting, Turn) or any(lays_on_pending(state, seat) for seat in waiting_for(state))
 
 
 def point_refusal(state: GameState, seat: int, target: int) -> Violation | None:

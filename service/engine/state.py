@@ -192,10 +192,15 @@ def takes_part(state: GameState, seat: int) -> bool:
     return 0 <= seat < len(state.players) and state.players[seat].presence in (Presence.SEATED, Presence.OUT)
 
 
+def drawn_by(state: GameState, seat: int) -> Card | None:
+    """The card that a seat has just drawn and may lay now."""
+    awaiting = state.awaiting
+    return awaiting.drawn if isinstance(awaiting, Turn) and awaiting.seat == seat else None
+
+
 def held(state: GameState, seat: int, named: Code) -> Card | None:
     """The card of a hand that a code names: the drawn one while one is considered, else the one held longest."""
-    awaiting = state.awaiting
-    drawn = awaiting.drawn if isinstance(awaiting, Turn) and awaiting.seat == seat else None
+    drawn = drawn_by(state, seat)
     if drawn is not None and code(state, drawn) == named:
         return drawn
     return next((card for card in state.players[seat].hand if code(state, card) == named), None)

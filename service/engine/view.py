@@ -20,10 +20,10 @@ from service.engine.state import (
     GameState,
     PileUp,
     Presence,
-    Turn,
     Uno,
     Visibility,
     code,
+    drawn_by,
 )
 
 Seats = tuple[int, ...]
@@ -225,8 +225,7 @@ def round_view(state: GameState) -> RoundView:
 
 
 def me_view(state: GameState, seat: int, now: int) -> MeView:
-    awaiting = state.awaiting
-    drawn = awaiting.drawn if isinstance(awaiting, Turn) and awaiting.seat == seat else None
+    drawn = drawn_by(state, seat)
     shown = UNSET if drawn is None else Card(code(state, drawn))
     return MeView(seat, own_hand(state, seat), legal(state, seat, now), shown)
 

@@ -58,6 +58,11 @@ class Game:
 
 def check(game: Game) -> None:
     check_history(game)
+    check_table(game)
+
+
+def check_table(game: Game) -> None:
+    """All but that the history leads here."""
     check_cards(game)
     check_decision(game.state)
     check_judge(game.state)

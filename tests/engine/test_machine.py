@@ -164,10 +164,10 @@ class Table(RuleBasedStateMachine):
         raise AssertionError("the round does not end")
 
     def move(self, dice: Random, calm: bool) -> bool:
-        """One legal move at random, if there is one; `calm`: nobody draws who can play."""
+        """One legal move at random, if there is one; `calm`: nobody draws who can play, and nobody gives advice."""
         state = self.game.state
         moves = [move for seat in seated(state) for move in named_by(legal(state, seat), state, seat)]
-        plays = [move for move in moves if not isinstance(move, c.Draw | c.Pass)]
+        plays = [move for move in moves if not isinstance(move, c.Draw | c.Pass | c.Suggest)]
         return bool(moves) and self.game.do(dice.choice(plays if calm and plays else moves))
 
     @invariant()

@@ -11,13 +11,14 @@ from typing import Any
 
 import pytest
 
-from service.engine import Refused, Setup, apply, legal, set_table, start
+from service.engine import Refused, Setup, apply, legal, set_table, start, view
 from service.engine import commands as c
 from service.engine import events as e
 from service.engine.cards import FACES, Code, Color, Side
 from service.engine.decisions import phase_of, status_of, waiting_for
 from service.engine.presets import PRESETS, choose
 from service.engine.state import GameOver, GameState, PileUp, Seed, Visibility, code
+from service.engine.view import GameView, PendingView
 
 SEED = Seed(b"rulebook" * 4)
 
@@ -40,8 +41,9 @@ class Table:
     def __init__(self, state: GameState, events: tuple[e.Event, ...] = ()) -> None:
         self.state, self.events = state, events
 
-    def do(self, command: c.Command) -> "Table":
-        self.state, self.events = apply(self.state, command)
+    def do(self, command: c.Command, now: int = 0) -> "Table":
+        """`now`: the time, in milliseconds."""
+        self.state, self.events = apply(self.state, command, now)
         return self
 
     def play(
@@ -49,8 +51,13 @@ class Table:
     ) -> "Table":
         return self.do(c.Play(seat, Code(card), Color(color) if color else None, uno, targets))
 
-    def jump_in(self, seat: int, card: str, color: str | None = None, uno: bool = False) -> "Table":
-        return self.do(c.JumpIn(seat, Code(card), Color(color) if color else None, uno))
+    def jump_in(
+        self, seat: int, card: str, color: str | None = None, uno: bool = False, targets: tuple[int, ...] = ()
+    ) -> "Table":
+        return self.do(c.JumpIn(seat, Code(card), Color(color) if color else None, uno, targets))
+
+    def suggest(self, seat: int, card: str) -> "Table":
+        return self.do(c.Suggest(seat, Code(card)))
 
     def do_point(self, seat: int, target: int) -> "Table":
         return self.do(c.Point(seat, target))
@@ -128,6 +135,17 @@ class Table:
     def phase(self) -> str | None:
         return phase_of(self.state)
 
+    def seen(self, viewer: int | None = None) -> GameView:
+        """The table as a seat sees it, or everybody else."""
+        return view(self.state, viewer, game_id="g", version=1, server_time="now")
+
+    @property
+    def pending(self) -> PendingView:
+        """The draw card that somebody faces, as everybody sees it."""
+        pending = self.seen().pending
+        assert isinstance(pending, PendingView)
+        return pending
+
     @property
     def status(self) -> str:
         return status_of(self.state)
@@ -147,6 +165,22 @@ class Table:
     @property
     def scores(self) -> list[int]:
         return [player.score for player in self.state.players]
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What the round that is just over was worth, by seat."""
+        (ended,) = self.happened(e.RoundEnded)
+        assert isinstance(ended, e.RoundEnded)
+        return ended.points
+
+    @property
+    def rounds_won(self) -> list[int]:
+        return [player.rounds_won for player in self.state.players]
+
+    @property
+    def out(self) -> list[int]:
+        """The seats that are out of the match."""
+        return [player.seat for player in self.seen().players if player.out is True]
 
     @property
     def winners(self) -> tuple[int, ...]:

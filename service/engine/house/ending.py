@@ -49,7 +49,7 @@ def stalemate_is_won(state: GameState) -> bool:
 
 def lowest(state: GameState, counts: Worth) -> int:
     """Who holds the fewest points; of equals the one who would be in turn first."""
-    order = turns.round_from(state, turns.neighbour(state, state.dealer, -1))
+    order = turns.round_from(state, state.dealer)
     return min(order, key=lambda seat: value_of(state, seat, counts))
 
 

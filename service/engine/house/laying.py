@@ -136,6 +136,12 @@ def first_playable(state: GameState, seat: int, hand: Sequence[Card], start: int
     )
 
 
+def fits(state: GameState, seat: int, card: Card) -> bool:
+    """Whether a card of the hand can be laid now by this seat."""
+    hand = state.players[seat].hand
+    return refusal(state, seat, hand, hand.index(card)) is None
+
+
 def holds_playable(state: GameState, seat: int) -> bool:
     hand = state.players[seat].hand
     return any(refusal(state, seat, hand, place) is None for place in range(len(hand)))

@@ -3,7 +3,7 @@
 from service.engine import options
 from service.engine.cards import Card
 from service.engine.choices import Chosen
-from service.engine.house.laying import first_playable, holds_playable
+from service.engine.house.laying import first_playable, fits, holds_playable
 from service.engine.state import GameState, is_seated, seated
 from service.engine.violations import Violation
 
@@ -108,11 +108,16 @@ def drawable(state: GameState) -> bool:
 
 
 def pass_refusal(state: GameState, seat: int, drawn: Card | None) -> Violation | None:
-    """Why a player who has the turn cannot pass; with a drawn card the option decides, without one the piles do."""
+    """Why a player who has the turn cannot pass; with a drawn card the option decides, without one the piles do. A
+    drawn card that fits no more, because others have come into the hand since, forces nobody."""
     if drawn is not None:
-        if options.PLAY_DRAWN_CARD.of(state.options) == "forced":
-            return Violation.MUST_PLAY_DRAWN_CARD
-        return Violation.MUST_PLAY if options.FORCE_PLAY.of(state.options) else None
+        return drawn_card_forces(state) if fits(state, seat, drawn) else None
     if drawable(state):
         return Violation.CANNOT_PASS
     return Violation.MUST_PLAY if holds_playable(state, seat) else None
+
+
+def drawn_card_forces(state: GameState) -> Violation | None:
+    if options.PLAY_DRAWN_CARD.of(state.options) == "forced":
+        return Violation.MUST_PLAY_DRAWN_CARD
+    return Violation.MUST_PLAY if options.FORCE_PLAY.of(state.options) else None
