@@ -10,6 +10,7 @@ import pytest
 from schemas.sandbox import CreateSandboxGame
 from service.api.play import VERBS
 from service.engine import events
+from service.engine.choices import Value
 from service.engine.options import ROWS
 from service.engine.presets import PRESETS
 from service.problems import PROBLEMS
@@ -102,9 +103,15 @@ def test_the_rules_list_every_preset_with_its_differences() -> None:
     rows = tables("docs/rules.md", "### Presets")[2:]
     told = {named(row[0])[0]: (row[1], named(row[2])) for row in rows}
     assert told == {
-        preset.name: (preset.game, [f"{name}: {str(value).lower()}" for name, value in preset.differs.items()])
+        preset.name: (preset.game, [f"{name}: {written(value)}" for name, value in preset.differs.items()])
         for preset in PRESETS.values()
     }
+
+
+def written(value: Value) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {count}" for name, count in value.items())
+    return str(value).lower()
 
 
 def values_of(name: str) -> list[str]:

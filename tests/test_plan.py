@@ -146,7 +146,8 @@ def test_options_are_read_in_the_house_only() -> None:
     "source",
     [
         "options.HAND_SIZE",
-        "from service.engine.options import ROWS, HAND_SIZErow.of(state.options)",
+        "from service.engine.options import ROWS, HAND_SIZE",
+        "row.of(state.options)",
         "resolved(state.game, state.options)",
         "options.resolved(state.game, state.options)",
         "state.options['hand_size']",

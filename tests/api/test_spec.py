@@ -23,8 +23,8 @@ from tests.client import ask, set_table
 METHODS = {"get", "post", "patch", "delete"}
 IDS = set(
     """listRulesets getRuleset listCards getCard createGame listGames getGame updateGame endGame joinGame joinByCode
-recoverSeat leaveGame kickPlayer deal play draw pass callUno catchUno challenge chooseColor jumpIn point listEvents
-getRound createSandboxGame getProblem getHealth getReadiness""".split()  # noqa: SIM905
+recoverSeat leaveGame kickPlayer deal play draw pass callUno catchUno challenge chooseColor jumpIn point suggest
+listEvents getRound createSandboxGame getProblem getHealth getReadiness""".split()  # noqa: SIM905
 )
 
 
