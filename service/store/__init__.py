@@ -1,7 +1,9 @@
 """The cellar: bytes in, bytes out. Knows no rule of any game.
 
 A game is two keys in one cluster slot: its state (version and blob) and the stream of its events, whose ids are
-`<number>-0`. They are written together by one script or not at all, and live and die together.
+`<number>-0`. They are written together by one script or not at all, and live and die together. Receipts of a game are
+in the same slot, a key each, so that the server itself lets go of each at its time; they are written by the same script
+as what they are of, and none outlives its game.
 """
 
 from collections.abc import Sequence
@@ -16,6 +18,14 @@ class Stored(NamedTuple):
 
     version: int
     blob: bytes
+
+
+class Receipt(NamedTuple):
+    """Bytes that are kept with a change and found again by their name; `life` in milliseconds."""
+
+    name: str
+    blob: bytes
+    life: int
 
 
 class StoreUnavailable(Exception):
@@ -33,13 +43,24 @@ class StoreFull(StoreUnavailable):
 class Store(Protocol):
     """Every method raises `StoreUnavailable`; each is one trip."""
 
-    def create(self, game_id: str, blob: bytes, events: Sequence[bytes]) -> bool:
+    def create(self, game_id: str, blob: bytes, events: Sequence[bytes], receipt: Receipt | None = None) -> bool:
         """Writes a new game at version 1 with its events from number 1 on; False: the id is taken."""
 
     def load(self, game_id: str) -> Stored | None:
         """The game, or None where there is none (any more)."""
 
-    def commit(self, game_id: str, expected: int, blob: bytes, first_seq: int, events: Sequence[bytes]) -> bool:
+    def load_with(self, game_id: str, name: str) -> tuple[Stored | None, bytes | None]:
+        """The game, and a receipt of it, not older than the game; None for what there is not."""
+
+    def commit(
+        self,
+        game_id: str,
+        expected: int,
+        blob: bytes,
+        first_seq: int,
+        events: Sequence[bytes],
+        receipt: Receipt | None = None,
+    ) -> bool:
         """Writes version `expected` + 1; False: another was faster, or the game is gone. Renews the game's life."""
 
     def read(self, game_id: str, after: int, limit: int) -> tuple[Stored, list[tuple[int, bytes]]] | None:

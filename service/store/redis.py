@@ -10,12 +10,14 @@ import redis
 from redis.backoff import ConstantBackoff
 from redis.retry import Retry
 
-from service.store import Cursor, Stored, StoreFull, StoreUnavailable
+from service.store import Cursor, Receipt, Stored, StoreFull, StoreUnavailable
 
 CONNECT_SECONDS = 0.5
 ANSWER_SECONDS = 0.8
 LISTED = 10_000
 """Games kept in one listing; the oldest make room."""
+KEPT = 128
+"""Receipts kept of one game; the oldest make room."""
 FULL = "command not allowed when used memory"
 
 
@@ -62,6 +64,12 @@ def keys_of(game_id: str) -> list[str]:
     return [f"uno:{{{game_id}}}:state", f"uno:{{{game_id}}}:events"]
 
 
+def keys_of_receipt(game_id: str, name: str) -> list[str]:
+    """Where the names of a game's receipts are, and where one of them is."""
+    names = f"uno:{{{game_id}}}:receipts"
+    return [names, f"{names}:{name}"]
+
+
 class RedisStore:
     """`ttl`: seconds that a game lives after its last command."""
 
@@ -73,20 +81,45 @@ class RedisStore:
     def _script(self, name: str) -> Any:
         return self._client.register_script((Path(__file__).parent / "lua" / f"{name}.lua").read_text())
 
-    def create(self, game_id: str, blob: bytes, events: Sequence[bytes]) -> bool:
+    def create(self, game_id: str, blob: bytes, events: Sequence[bytes], receipt: Receipt | None = None) -> bool:
+        keys, kept = self._with_receipt(game_id, receipt)
         with translated():
-            return bool(self._create(keys_of(game_id), [os.urandom(8), blob, self._life, *events]))
+            return bool(self._create(keys, [os.urandom(8), blob, self._life, *kept, *events]))
+
+    def _with_receipt(self, game_id: str, receipt: Receipt | None) -> tuple[list[str], Sequence[bytes | int]]:
+        """The keys of a script that may keep a receipt, and what it is told of that."""
+        if receipt is None:
+            return keys_of(game_id), (b"", 0, 0)
+        keys = keys_of(game_id) + keys_of_receipt(game_id, receipt.name)
+        return keys, (receipt.blob, min(receipt.life, self._life), KEPT)
 
     def load(self, game_id: str) -> Stored | None:
         with translated():
             version, blob = self._client.hmget(keys_of(game_id)[0], ("version", "blob"))
         return None if blob is None else Stored(int(version), blob)
 
-    def commit(self, game_id: str, expected: int, blob: bytes, first_seq: int, events: Sequence[bytes]) -> bool:
+    def load_with(self, game_id: str, name: str) -> tuple[Stored | None, bytes | None]:
+        """The receipt is read after the game: a game that has changed by a request is never without its receipt."""
+        with translated(), self._client.pipeline(transaction=False) as pipe:
+            pipe.hmget(keys_of(game_id)[0], ("version", "blob"))
+            pipe.get(keys_of_receipt(game_id, name)[1])
+            (version, blob), receipt = pipe.execute()
+        return None if blob is None else Stored(int(version), blob), receipt
+
+    def commit(
+        self,
+        game_id: str,
+        expected: int,
+        blob: bytes,
+        first_seq: int,
+        events: Sequence[bytes],
+        receipt: Receipt | None = None,
+    ) -> bool:
         """The client repeats a call whose reply it has lost; by the nonce the script knows it again."""
-        call = [os.urandom(8), blob, self._life, first_seq, expected, *events]
+        keys, kept = self._with_receipt(game_id, receipt)
+        call = [os.urandom(8), blob, self._life, *kept, first_seq, expected, *events]
         with translated():
-            return bool(self._commit(keys_of(game_id), call))
+            return bool(self._commit(keys, call))
 
     def read(self, game_id: str, after: int, limit: int) -> tuple[Stored, list[tuple[int, bytes]]] | None:
         with translated():

@@ -28,6 +28,7 @@ def calls(store: RedisStore) -> list[Callable[[], object]]:
         lambda: store.create("b", b"1", []),
         lambda: store.load("a"),
         lambda: store.commit("a", 1, b"2", 2, [b"b"]),
+        lambda: store.load_with("a", "one"),
         lambda: store.read("a", 0, 10),
         lambda: store.event("a", 1),
         lambda: store.load_many(["a"]),
