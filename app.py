@@ -25,7 +25,7 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None) -> Fl
         settings = settings or read()
         app = Flask("uno", static_folder=None)
         app.logger.setLevel(settings.log_level.upper())
-        open_doors(app, desk or desk_of(settings), settings.sandbox)
+        open_doors(app, desk or desk_of(settings), settings.sandbox, settings.cors_origins)
         return app
 
 

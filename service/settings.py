@@ -1,6 +1,7 @@
 """The environment, read once into frozen settings. Nothing else of the service reads it."""
 
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ LEAST_SECRET = 16
 SWITCH = {"on": True, "1": True, "true": True, "yes": True, "off": False, "0": False, "false": False, "no": False}
 LEVELS = ("debug", "info", "warning", "error")
 SCHEMES = ("redis", "rediss", "unix")
+ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://([a-z0-9_-]+(\.[a-z0-9_-]+)*)(:[0-9]{1,5})?", re.ASCII)
 REDIS_OPTIONS = ("db", "username", "password", "protocol", "client_name")
 START_REFUSED = 3
 """Exit status. gunicorn takes this one of a worker as "cannot start", and ends instead of trying again for ever."""
@@ -24,7 +26,8 @@ class SettingsError(Exception):
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`redis_url` empty: the embedded server in `data_dir`. `secret_keys` empty: one kept in `data_dir`. `game_ttl`:
-    seconds that a game lives after its last command. `durability`: the embedded server's appendfsync."""
+    seconds that a game lives after its last command. `durability`: the embedded server's appendfsync. `cors_origins`:
+    whose pages may ask; `*` is everybody."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -36,6 +39,7 @@ class Settings:
     sandbox: bool = False
     durability: str = "everysec"
     log_level: str = "info"
+    cors_origins: tuple[str, ...] = ("*",)
 
 
 def read(environment: Mapping[str, str] = os.environ) -> Settings:
@@ -55,6 +59,7 @@ def read(environment: Mapping[str, str] = os.environ) -> Settings:
         game_ttl=named("UNO_GAME_TTL", between(60, 31_536_000), 86_400),
         sandbox=named("UNO_SANDBOX", switch, False),
         durability=named("UNO_DURABILITY", one_of(("everysec", "always")), "everysec"),
+        cors_origins=origins("UNO_CORS_ORIGINS", environment.get("UNO_CORS_ORIGINS", "*")),
         log_level=named("UNO_LOG_LEVEL", one_of(LEVELS), "info"),
     )
     if settings.redis_url and not settings.secret_keys:
@@ -99,6 +104,16 @@ def switch(name: str, text: str) -> bool:
     if text.lower() not in SWITCH:
         raise SettingsError(f"{name} is on or off, not {text!r}.")
     return SWITCH[text.lower()]
+
+
+def origins(name: str, text: str) -> tuple[str, ...]:
+    """Origins as browsers send them, without a default port. Here nothing means nobody, not everybody."""
+    words = tuple(word.strip().lower() for word in text.split(","))
+    if words in (("",), ("off",), ("*",)):
+        return () if words != ("*",) else words
+    if not all(map(ORIGIN.fullmatch, words)):
+        raise SettingsError(f"{name} is *, off, or origins such as https://app.example.com, separated by commas.")
+    return words
 
 
 def url(name: str, text: str) -> str:

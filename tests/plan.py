@@ -58,6 +58,7 @@ ROOMS: Rooms = {
     "service.api.spec": room("apispec", "marshmallow", "service.examples"),
     "service.api.play": room("marshmallow"),
     "service.api.request": room("gunicorn", "marshmallow", "msgspec", "secrets", "service.seats", "werkzeug"),
+    "service.api.origins": room("flask_cors"),
     "service.api.reply": room("msgspec"),
     "service.api.failures": room("msgspec", "secrets", "werkzeug"),
     "service.api.docs": room("werkzeug"),

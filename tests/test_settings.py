@@ -23,6 +23,7 @@ def test_an_empty_environment_serves_with_everything_embedded() -> None:
         sandbox=False,
         durability="everysec",
         log_level="info",
+        cors_origins=("*",),
     )
 
 
@@ -38,14 +39,33 @@ def test_every_variable_is_read() -> None:
         "UNO_SANDBOX": "Yes",
         "UNO_DURABILITY": "always",
         "UNO_LOG_LEVEL": "WARNING",
+        "UNO_CORS_ORIGINS": "https://app.example.com,http://localhost:5173",
     }
     keys = (f"{KEY}1", f"{KEY}2")
-    expected = Settings("::1", 8080, 3, environment["REDIS_URL"], "/var/lib/uno", keys, 3600, True, "always", "warning")
-    assert read(environment) == expected
+    pages = ("https://app.example.com", "http://localhost:5173")
+    place = ("::1", 8080, 3, environment["REDIS_URL"], "/var/lib/uno")
+    assert read(environment) == Settings(*place, keys, 3600, True, "always", "warning", pages)
 
 
 def test_an_empty_variable_counts_as_unset() -> None:
     assert read({"PORT": "", "REDIS_URL": " ", "UNO_SECRET_KEYS": "", "UNO_SANDBOX": ""}) == read({})
+
+
+@pytest.mark.parametrize(
+    ("text", "whose"),
+    [
+        ("*", ("*",)),
+        (" * ", ("*",)),
+        ("", ()),
+        ("off", ()),
+        (" OFF ", ()),
+        ("https://App.Example.com", ("https://app.example.com",)),
+        (" https://a.example:8443 , http://localhost:5173 ", ("https://a.example:8443", "http://localhost:5173")),
+        ("capacitor://localhost", ("capacitor://localhost",)),
+    ],
+)
+def test_pages_of_everybody_of_nobody_or_of_some_may_ask(text: str, whose: tuple[str, ...]) -> None:
+    assert read({"UNO_CORS_ORIGINS": text}).cors_origins == whose
 
 
 @pytest.mark.parametrize("word", ["on", "1", "true", "yes", "ON", "True", " yes "])
@@ -82,6 +102,18 @@ def test_a_single_server_is_named_by_a_url(url: str) -> None:
         ("UNO_SANDBOX", "maybe"),
         ("UNO_DURABILITY", "never"),
         ("UNO_LOG_LEVEL", "loud"),
+        *(
+            ("UNO_CORS_ORIGINS", value)
+            for value in (
+                "app.example.com",
+                "https://app.example.com/",
+                "https://*.example.com",
+                "https://a.example,*",
+                "https://a.example,",
+                "https://a.example https://b.example",
+                "null",
+            )
+        ),
         *(("UNO_SECRET_KEYS", value) for value in ("short", f"{KEY},", f"{KEY},short")),
         *(
             ("REDIS_URL", value)

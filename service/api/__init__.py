@@ -1,12 +1,15 @@
 """The door: HTTP and nothing else. It turns requests into questions for the desk, and answers into replies.
 
-`request` reads, `reply` writes, `failures` tells what went wrong, `spec` and `examples` describe; then a module a
-feature, with the same word as in the other rooms. `open_doors` hangs them all into a Flask application.
+`request` reads, `reply` writes, `receipts` writes again, `failures` tells what went wrong, `origins` lets web pages in,
+`spec` describes; then a module a feature, with the same word as in the other rooms. `open_doors` hangs them all into a
+Flask application.
 """
+
+from collections.abc import Sequence
 
 from flask import Flask
 
-from service.api import catalog, docs, failures, lobby, play, reply, sandbox, status, watch
+from service.api import catalog, docs, failures, lobby, origins, play, reply, sandbox, status, watch
 from service.api.request import MOST_BYTES
 from service.api.spec import Api, describe_parts
 from service.desk import Desk
@@ -14,8 +17,8 @@ from service.desk import Desk
 V1 = "/v1"
 
 
-def open_doors(app: Flask, desk: Desk, sandbox_on: bool) -> Api:
-    """Every route of the service."""
+def open_doors(app: Flask, desk: Desk, sandbox_on: bool, pages: Sequence[str]) -> Api:
+    """Every route of the service; `pages` are the origins whose pages may ask too."""
     app.config.update(
         API_TITLE="UNO",
         API_VERSION="1",
@@ -33,5 +36,6 @@ def open_doors(app: Flask, desk: Desk, sandbox_on: bool) -> Api:
     api.register_blueprint(status.routes(desk))
     app.register_blueprint(docs.routes(api))
     app.after_request(reply.signed)
+    origins.open_to(app, pages)
     failures.tell_all(app)
     return api

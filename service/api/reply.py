@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from flask import Response
+from flask import Response, request
 
 from service.api.request import request_id
 
@@ -45,4 +45,14 @@ def signed(response: Response) -> Response:
     """What every reply says."""
     response.headers.add("X-Request-ID", request_id())
     response.headers.add("X-Content-Type-Options", "nosniff")
+    return methods_alone(response) if request.method == "OPTIONS" and "Allow" in response.headers else response
+
+
+def methods_alone(response: Response) -> Response:
+    """What a path can be asked for: there is no more to say."""
+    if response.status_code == 200:
+        response.status_code = 204
+        response.headers.remove("Content-Type")
+        response.headers.remove("Content-Length")
+        response.headers["Allow"] = ", ".join(sorted(response.allow))
     return response
