@@ -86,6 +86,7 @@ class RecoverSeat(Body):
         validate=validate.Length(1, 64),
         metadata=described("The code that came with the seat's first token.", example="4T9HW2ZKQ7M3XV8N5RPD"),
     )
+    decision_id = decision()
 
 
 class KickPlayer(Body):

@@ -6,7 +6,7 @@ from schemas.fields import Reply, described, maybe_number, maybe_text, number, t
 
 
 class FieldError(Reply):
-    pointer = text("Where: a JSON pointer into the body, or /query/<name>.", example="/card")
+    pointer = text("Where: a JSON pointer into the body, or /query/<name>, or /headers/<name>.", example="/card")
     detail = text("What is wrong there.")
 
 

@@ -1,17 +1,18 @@
 """The desk's own tools: what it is given, how it takes a game from the store, and how it puts it back.
 
 Everything here works on a `Table`: a stored game with its id and version. `settled` is the one way by which a game
-changes: load, decide, save, and again after a lost race.
+changes: load, decide, save, and again after a lost race. Where the request is named, its receipt is loaded and saved
+with the game, and what its caller will be told is made before anything is saved.
 
-Raises: `NoSuchGame`, `VersionMismatch`, `VersionRequired`, `DecisionClosed`, `Busy`, and `AtTable` around whatever is
-refused once the game is known.
+Raises: `NoSuchGame`, `VersionMismatch`, `VersionRequired`, `DecisionClosed`, `Busy`, `Answered`, and `AtTable` around
+whatever is refused once the game is known.
 """
 
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec import UNSET
 
@@ -19,10 +20,12 @@ from service.engine import Refused, Violation, legal, view
 from service.engine.events import Event
 from service.engine.state import GameOver, GameState, Lobby, Visibility, seated, takes_part
 from service.engine.view import GameView, decision_id
+from service.receipts import DAY, Keyed, KeyReused, Reply, receipt, receipt_of_seat, refuse_done
 from service.record import Entry, Record, encode, instant, record_of
 from service.seats import Claim, Seats
-from service.store import Store, StoreUnavailable
+from service.store import Receipt, Store, Stored, StoreUnavailable
 
+T = TypeVar("T")
 TRIES = 3
 EVERY_GAME = "all"
 GAME_ID = re.compile(r"[A-Za-z0-9_-]{20}", re.ASCII)
@@ -86,12 +89,13 @@ class AtTable(Exception):
 
 
 class Ask(NamedTuple):
-    """What a request says beside its body: `versions` are those that it accepts (None: any)."""
+    """What a request says beside its body: `versions` are those that it accepts (None: any), `keyed` its own name."""
 
     game_id: str
     claim: Claim | None = None
     versions: frozenset[int] | None = None
     must_name_version: bool = False
+    keyed: Keyed | None = None
 
 
 class Change(NamedTuple):
@@ -111,32 +115,65 @@ class Settled(NamedTuple):
 
 def load(desk: Desk, game_id: str) -> Table:
     """Raises `NoSuchGame`."""
-    stored = desk.store.load(game_id) if GAME_ID.fullmatch(game_id) else None
+    return table_of(desk, game_id, desk.store.load(game_id) if GAME_ID.fullmatch(game_id) else None)
+
+
+def table_of(desk: Desk, game_id: str, stored: Stored | None) -> Table:
+    """Raises `NoSuchGame`."""
     if stored is None:
         raise NoSuchGame
     return Table(game_id, stored.version, record_of(stored.blob), desk.clock())
 
 
-def settled(desk: Desk, game_id: str, decide: Callable[[Table], Change]) -> Settled:
-    """Carries a decision out on a stored game; what `decide` raises leaves the game as it is. Raises `Busy`."""
+def load_undone(desk: Desk, ask: Ask) -> Table:
+    """The game, for a request that was not carried out yet. Raises `NoSuchGame`, `Answered`, `KeyReused`."""
+    if ask.keyed is None or not GAME_ID.fullmatch(ask.game_id):
+        return load(desk, ask.game_id)
+    stored, blob = desk.store.load_with(ask.game_id, ask.keyed.name)
+    table = table_of(desk, ask.game_id, stored)
+    try:
+        refuse_done(blob, ask.keyed, ask.claim, table.record)
+    except KeyReused as error:
+        raise AtTable(table, ask.claim.seat if ask.claim else None) from error
+    return table
+
+
+def settled(
+    desk: Desk, ask: Ask, decide: Callable[[Table], Change], tell: Callable[[Settled], T], life: int = DAY
+) -> T:
+    """Carries a decision out on a stored game; what `decide` raises leaves the game as it is. `tell` makes what the
+    caller is told, `life` is how long that is kept. Raises `Busy`, `Answered`."""
     for _ in range(TRIES):
-        table = load(desk, game_id)
+        table = load_undone(desk, ask)
         change = decide(table)
         now = desk.clock()
-        if saved(desk, table, change, now):
-            after = Table(game_id, table.version + 1, change.record, now)
-            relist(desk, game_id, table.record, change.record)
-            return Settled(after, change.events, now)
+        done = Settled(Table(ask.game_id, table.version + 1, change.record, now), change.events, now)
+        if ask.keyed is None:
+            told, kept = None, None
+        else:
+            told = tell(done)
+            kept = receipt_for(ask, ask.keyed.packed(told), life, table.record, change.record)
+        if saved(desk, table, change, now, kept):
+            relist(desk, ask.game_id, table.record, change.record)
+            return tell(done) if told is None else told
     raise Busy
 
 
-def saved(desk: Desk, table: Table, change: Change, now: int) -> bool:
+def receipt_for(ask: Ask, reply: Reply, life: int, before: Record, after: Record) -> Receipt:
+    assert ask.keyed is not None
+    if ask.claim is None:
+        return receipt(ask.keyed, reply, life)
+    return receipt_of_seat(ask.keyed, reply, life, ask.claim, before, after)
+
+
+def saved(desk: Desk, table: Table, change: Change, now: int, kept: Receipt | None) -> bool:
     return desk.store.commit(
         table.game_id,
         table.version,
         encode(change.record),
         table.state.seq + 1,
         entries(change.events, now),
+        kept,
     )
 
 

@@ -2,7 +2,7 @@
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec import UNSET, UnsetType
 
@@ -12,17 +12,16 @@ from service.desk import (
     AtTable,
     Change,
     Desk,
+    Settled,
     Table,
-    entries,
     listings,
     refuse_closed,
     refuse_ended,
     refuse_version,
-    relist,
     seen,
     settled,
 )
-from service.engine import Outcome, apply, start
+from service.engine import apply, start
 from service.engine.choices import BadOption, Value
 from service.engine.commands import ChangeSettings, Join
 from service.engine.events import PlayerJoined
@@ -31,10 +30,11 @@ from service.engine.presets import PRESETS, choose, resolved
 from service.engine.rulesets import deck_of
 from service.engine.state import GameState, Visibility, seated
 from service.engine.view import GameView, Shown
-from service.play import Acted, Wish, act, always
-from service.record import Record, encode, instant, record_of
+from service.opening import opened
+from service.play import Tell, Wish, act, always
+from service.receipts import TEN_MINUTES, Keyed
+from service.record import Record, instant, record_of
 from service.seats import (
-    JOIN_LENGTH,
     RECOVERY_LENGTH,
     Claim,
     admits,
@@ -44,6 +44,9 @@ from service.seats import (
     seated_with,
 )
 from service.store import Cursor
+
+T = TypeVar("T")
+TellGrant = Callable[["SeatGrant"], T]
 
 
 class BadSeats(ValueError):
@@ -105,31 +108,29 @@ class Newcomer(NamedTuple):
     decision: str | None = None
 
 
+class Loser(NamedTuple):
+    """Who has lost a token, and still has the code."""
+
+    recovery_code: str
+    decision: str | None = None
+
+
 def visibility(wish: str | None, now: Visibility = Visibility.UNLISTED) -> Visibility:
     return now if wish is None else Visibility(wish)
 
 
-def create(desk: Desk, name: str, wishes: Settings) -> SeatGrant:
-    """A new game, its creator on seat 0; raises `BadOption`, `BadSeats`."""
+def create(desk: Desk, name: str, wishes: Settings, keyed: Keyed | None, tell: TellGrant[T]) -> T:
+    """A new game, its creator on seat 0; raises `BadOption`, `BadSeats`, and as `opened`."""
     preset = wishes.preset or "classic"
     chosen = choose(PRESETS[preset], wishes.options)
     seats = seats_for(preset, chosen, wishes.seats)
     outcome = start(preset, chosen, seats, visibility(wishes.visibility), name)
     recovery = code_of(desk.dice(RECOVERY_LENGTH))
-    table = opened(desk, outcome, lambda record: seated_with(record, 0, recovery))
-    return grant(desk, table, 0, recovery, table.record.created_at)
 
+    def tell_host(table: Table) -> T:
+        return tell(grant(desk, table, 0, recovery, table.record.created_at))
 
-def opened(desk: Desk, outcome: Outcome, with_seats: Callable[[Record], Record]) -> Table:
-    """A new game in the store, under a code that no other has."""
-    now = desk.clock()
-    while True:
-        code = code_of(desk.dice(JOIN_LENGTH))
-        record = with_seats(Record(outcome.state, now, code))
-        game_id = desk.seats.game_id(code)
-        if desk.store.create(game_id, encode(record), entries(outcome.events, now)):
-            relist(desk, game_id, None, record)
-            return Table(game_id, 1, record, now)
+    return opened(desk, outcome, lambda record: seated_with(record, 0, recovery), keyed, tell_host)
 
 
 def seats_for(preset: str, chosen: Mapping[str, Value], wish: int | None, now: int | None = None) -> int:
@@ -145,14 +146,14 @@ def seats_for(preset: str, chosen: Mapping[str, Value], wish: int | None, now: i
     return wish
 
 
-def update(desk: Desk, ask: Ask, wishes: Callable[[], Settings]) -> Acted:
+def update(desk: Desk, ask: Ask, wishes: Callable[[], Settings], tell: Tell[T]) -> T:
     """The host changes the settings; `wishes` are asked for once nothing else can be refused."""
 
     def wish(state: GameState, seat: int) -> Wish:
         wanted = wishes()
         return Wish(settings_change(state, seat, wanted), wanted.decision)
 
-    return act(desk, ask, always, wish)
+    return act(desk, ask, always, wish, tell)
 
 
 def settings_change(state: GameState, seat: int, wishes: Settings) -> ChangeSettings:
@@ -165,7 +166,7 @@ def settings_change(state: GameState, seat: int, wishes: Settings) -> ChangeSett
     return ChangeSettings(seat, preset, chosen, seats, visibility(wishes.visibility, state.visibility))
 
 
-def join(desk: Desk, ask: Ask, newcomer: Callable[[], Newcomer]) -> SeatGrant:
+def join(desk: Desk, ask: Ask, newcomer: Callable[[], Newcomer], tell: TellGrant[T]) -> T:
     """A seat in a game that has not begun; `newcomer` is asked for once nothing else can be refused."""
     recovery = code_of(desk.dice(RECOVERY_LENGTH))
 
@@ -179,9 +180,11 @@ def join(desk: Desk, ask: Ask, newcomer: Callable[[], Newcomer]) -> SeatGrant:
         except Exception as error:
             raise AtTable(table, None) from error
 
-    done = settled(desk, ask.game_id, decide)
-    seat = next(event.seat for event in done.events if isinstance(event, PlayerJoined))
-    return grant(desk, done.table, seat, recovery, done.at)
+    def tell_newcomer(done: Settled) -> T:
+        seat = next(event.seat for event in done.events if isinstance(event, PlayerJoined))
+        return tell(grant(desk, done.table, seat, recovery, done.at))
+
+    return settled(desk, ask, decide, tell_newcomer, TEN_MINUTES)
 
 
 def seated_down(record: Record, newcomer: Newcomer, recovery: str) -> Change:
@@ -193,33 +196,36 @@ def seated_down(record: Record, newcomer: Newcomer, recovery: str) -> Change:
     return Change(seated_with(after, seat, recovery), outcome.events)
 
 
-def join_by_code(desk: Desk, ask: Ask, newcomer: Newcomer) -> SeatGrant:
+def join_by_code(desk: Desk, ask: Ask, newcomer: Newcomer, tell: TellGrant[T]) -> T:
     """As `join`, found by the code alone; raises `UnknownJoinCode`."""
     code = plain(newcomer.join_code or "")
     ids = desk.seats.game_ids(code)
     found = [game_id for game_id, stored in zip(ids, desk.store.load_many(ids), strict=True) if stored]
     if not found:
         raise UnknownJoinCode
-    return join(desk, ask._replace(game_id=found[0]), lambda: newcomer)
+    return join(desk, ask._replace(game_id=found[0]), lambda: newcomer, tell)
 
 
-def recover(desk: Desk, ask: Ask, recovery_code: Callable[[], str]) -> SeatGrant:
+def recover(desk: Desk, ask: Ask, loser: Callable[[], Loser], tell: TellGrant[T]) -> T:
     """A new token for a seat whose token was lost; older ones are good no more. Raises `RecoveryCodeWrong`."""
     granted: list[tuple[int, str]] = []
 
     def decide(table: Table) -> Change:
         try:
-            code = recovery_code()
+            code, decision = loser()
             record, seat = recovered(table.record, code)
             refuse_version(table, ask)
+            refuse_closed(table.state, decision)
         except Exception as error:
             raise AtTable(table, None) from error
         granted[:] = [(seat, code)]
         return Change(record)
 
-    done = settled(desk, ask.game_id, decide)
-    seat, code = granted[0]
-    return grant(desk, done.table, seat, plain(code), done.at)
+    def tell_seat(done: Settled) -> T:
+        seat, code = granted[0]
+        return tell(grant(desk, done.table, seat, plain(code), done.at))
+
+    return settled(desk, ask, decide, tell_seat, TEN_MINUTES)
 
 
 def grant(desk: Desk, table: Table, seat: int, recovery: str, now: int) -> SeatGrant:

@@ -1,7 +1,7 @@
 """The desk, for a seat that acts: load the game, ask the rules, save what happens."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import astuple
@@ -64,6 +64,9 @@ class Acted(NamedTuple):
     viewer: int | None
 
 
+T = TypeVar("T")
+Tell = Callable[[Acted], T]
+"""Makes what the caller is told."""
 Said = Mapping[str, Any]
 Dice = Callable[[int], bytes]
 HostOnly = Callable[[GameState], bool]
@@ -118,7 +121,7 @@ VERBS: Mapping[str, tuple[Callable[[int, Said, Dice], c.Command], HostOnly]] = {
 """What each verb becomes, and who may say it."""
 
 
-def command(desk: Desk, ask: Ask, verb: str, said: Callable[[], Said]) -> Acted:
+def command(desk: Desk, ask: Ask, verb: str, said: Callable[[], Said], tell: Tell[T]) -> T:
     """Carries a verb out; `said` is asked for the body, well-shaped, once nothing before it can be refused."""
     made, host_only = VERBS[verb]
 
@@ -128,10 +131,10 @@ def command(desk: Desk, ask: Ask, verb: str, said: Callable[[], Said]) -> Acted:
         refuse_unnamed(state, meant)
         return Wish(meant, words.get("decision_id"))
 
-    return act(desk, ask, host_only, wish)
+    return act(desk, ask, host_only, wish, tell)
 
 
-def act(desk: Desk, ask: Ask, host_only: HostOnly, wish: Callable[[GameState, int], Wish]) -> Acted:
+def act(desk: Desk, ask: Ask, host_only: HostOnly, wish: Callable[[GameState, int], Wish], tell: Tell[T]) -> T:
     """Carries out what a seat wishes; `wish` is asked for it once nothing else can be refused."""
 
     def decide(table: Table) -> Change:
@@ -144,9 +147,11 @@ def act(desk: Desk, ask: Ask, host_only: HostOnly, wish: Callable[[GameState, in
         except Exception as error:
             raise AtTable(table, seat) from error
 
-    done = settled(desk, ask.game_id, decide)
-    seat = acting_seat_before(ask)
-    return Acted(done, seat, seat if takes_part(done.table.state, seat) else None)
+    def tell_actor(done: Settled) -> T:
+        seat = acting_seat_before(ask)
+        return tell(Acted(done, seat, seat if takes_part(done.table.state, seat) else None))
+
+    return settled(desk, ask, decide, tell_actor)
 
 
 def refuse_unnamed(state: GameState, meant: c.Command) -> None:

@@ -14,6 +14,7 @@ from service.engine import BadSetup, Refused, Violation
 from service.engine.choices import BadOption
 from service.lobby import BadCursor, BadSeats, UnknownJoinCode
 from service.play import Unnamed
+from service.receipts import KeyReused
 from service.seats import (
     JoinCodeRequired,
     JoinCodeWrong,
@@ -40,7 +41,8 @@ class Row(NamedTuple):
 
 
 class Flaw(NamedTuple):
-    """What is wrong with a field; `pointer` is a JSON pointer into the body, or `/query/<name>`."""
+    """What is wrong with a field; `pointer` is a JSON pointer into the body, or `/query/<name>`,
+    or `/headers/<name>`."""
 
     pointer: str
     detail: str
@@ -102,6 +104,11 @@ TABLE = (
     (415, "unsupported-media-type", "A body is sent as Content-Type: application/json."),
     (417, "expectation-failed", "Of the expectations that a request can have, 100-continue alone is met."),
     (422, "validation-failed", "The request does not have the shape that is asked for; errors says where."),
+    (
+        422,
+        "idempotency-key-reused",
+        "This key named another request of the caller, or one that cannot be answered again; take a new one.",
+    ),
     (428, "version-required", "Settings are changed with If-Match, so that nobody's change is lost."),
     (431, "header-fields-too-large", "There are more than 64 header fields, or one is longer than 8,190 bytes."),
     (500, "internal-error", "The service has failed. It was logged."),
@@ -144,6 +151,7 @@ CAUSES: Mapping[type[BaseException], str] = {
     DecisionClosed: "decision-closed",
     JoinCodeRequired: "join-code-required",
     JoinCodeWrong: "join-code-wrong",
+    KeyReused: "idempotency-key-reused",
     MalformedJson: "malformed-json",
     NoSuchGame: "game-not-found",
     NoSuchRound: "round-not-found",

@@ -1,18 +1,21 @@
 """The desk, for tables that are set up exactly."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
-from service.desk import Desk, seen
+from service.desk import Desk, Table, seen
 from service.engine import Setup, set_table
 from service.engine.cards import Code, Color, Side
 from service.engine.presets import PRESETS, choose
 from service.engine.state import Seed
 from service.engine.view import GameView, Shown
-from service.lobby import opened, token
+from service.lobby import token
+from service.opening import opened
+from service.receipts import Keyed
 from service.record import Record
 from service.seats import seated_with
 
+T = TypeVar("T")
 SEED_BYTES = 32
 PLAYERS = 3
 MOST_PLAYERS = 16
@@ -32,13 +35,16 @@ class SandboxGrant(Shown, frozen=True):
     game: GameView
 
 
-def create(desk: Desk, said: Mapping[str, Any]) -> SandboxGrant:
-    """A game that is dealt and playing, as a well-shaped body says; raises `BadOption`, `BadSetup`."""
+def create(desk: Desk, said: Mapping[str, Any], keyed: Keyed | None, tell: Callable[[SandboxGrant], T]) -> T:
+    """A game that is dealt and playing, as a well-shaped body says; raises `BadOption`, `BadSetup`, and as `opened`."""
     outcome = set_table(setup(said, Seed(desk.dice(SEED_BYTES))))
     everybody = range(len(outcome.state.players))
-    table = opened(desk, outcome, lambda record: all_seated(record, everybody))
-    seats = tuple(SandboxSeat(seat, token(desk, table, seat)) for seat in everybody)
-    return SandboxGrant(table.game_id, seats, seen(table, None, table.record.created_at))
+
+    def tell_tester(table: Table) -> T:
+        seats = tuple(SandboxSeat(seat, token(desk, table, seat)) for seat in everybody)
+        return tell(SandboxGrant(table.game_id, seats, seen(table, None, table.record.created_at)))
+
+    return opened(desk, outcome, lambda record: all_seated(record, everybody), keyed, tell_tester)
 
 
 def all_seated(record: Record, seats: range) -> Record:

@@ -87,6 +87,16 @@ class Seats:
         """The ids that a game of this code can have, one a key, the newest first."""
         return [derived(key, join_code) for key in self._keys]
 
+    def places(self, name: str) -> list[tuple[str, str]]:
+        """Join code and id of the game that a request of this name opens, one a key, the newest first."""
+        codes = [opening_code(key, name) for key in self._keys]
+        return [(code, derived(key, code)) for key, code in zip(self._keys, codes, strict=True)]
+
+
+def opening_code(key: bytes, name: str) -> str:
+    """As hard to guess as a random one, but for who has the key."""
+    return code_of(hmac.digest(key, b"uno.opening:" + name.encode(), "sha256")[:JOIN_LENGTH])
+
 
 def derived(key: bytes, join_code: str) -> str:
     digest = hmac.digest(key, b"uno.game:" + join_code.encode(), "sha256")

@@ -42,22 +42,27 @@ ROOMS: Rooms = {
     "service.store.embedded": room("time"),
     "service.record": room("datetime", engine="codec events state"),
     "service.seats": room(STDLIB, "itsdangerous", engine="state", desk="record"),
-    "service.desk": room(STDLIB, "msgspec", engine="events state view", desk="engine record seats store"),
+    "service.receipts": room(STDLIB, engine="codec state", desk="record seats store"),
+    "service.desk": room(STDLIB, "msgspec", engine="events state view", desk="engine receipts record seats store"),
+    "service.opening": room(STDLIB, desk="desk engine receipts record seats"),
     "service.play": room(STDLIB, "msgspec", desk="desk engine record seats")
     | room(engine="cards commands events history refusals state view"),
-    "service.lobby": room(STDLIB, "msgspec", desk="desk engine play record seats store")
+    "service.lobby": room(STDLIB, "msgspec", desk="desk engine opening play receipts record seats store")
     | room(engine="choices commands events house.hands presets rulesets state view"),
     "service.watch": room(STDLIB, engine="events history view", desk="desk engine record seats"),
-    "service.sandbox": room(STDLIB, engine="cards presets state view", desk="desk engine lobby record seats"),
+    "service.sandbox": room(STDLIB, engine="cards presets state view")
+    | room(desk="desk engine lobby opening receipts record seats"),
     "service.catalog": room(STDLIB, "msgspec", engine="cards choices house.hands presets rulesets view"),
     "service.examples": room(STDLIB, "msgspec", desk="catalog desk engine lobby play record sandbox watch")
     | room(engine="cards commands events state"),
-    "service.problems": room(STDLIB, engine="choices", desk="catalog desk engine lobby play seats store watch"),
+    "service.problems": room(STDLIB, engine="choices", desk="catalog desk engine lobby play receipts seats store")
+    | room(desk="watch"),
     "service.api.*": room(STDLIB, "flask", "flask_smorest", "schemas.*", "service.api.*")
-    | room(desk="catalog desk lobby play problems sandbox watch"),
+    | room(desk="catalog desk lobby play problems receipts sandbox watch"),
     "service.api.spec": room("apispec", "marshmallow", "service.examples"),
     "service.api.play": room("marshmallow"),
     "service.api.request": room("gunicorn", "marshmallow", "msgspec", "secrets", "service.seats", "werkzeug"),
+    "service.api.receipts": room("msgspec"),
     "service.api.origins": room("flask_cors"),
     "service.api.reply": room("msgspec"),
     "service.api.failures": room("msgspec", "secrets", "werkzeug"),

@@ -8,8 +8,10 @@ from flask import Flask, Response, current_app, request
 from msgspec import UNSET, Struct, UnsetType
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
+from service.api.receipts import replayed
 from service.api.request import request_id
 from service.problems import INTERNAL, Problem, problem_of, problem_of_status
+from service.receipts import Answered
 
 STORAGE = ("storage-unavailable", "storage-full")
 """Nothing that a caller can mend: whoever runs the service finds in the log what the server has said."""
@@ -39,8 +41,9 @@ class Document(Struct, frozen=True):
 
 
 def tell_all(app: Flask) -> None:
-    """Every failure, expected or not, is told this way."""
+    """Every failure, expected or not, is told this way; what was done before is no failure."""
     app.register_error_handler(Exception, told)
+    app.register_error_handler(Answered, replayed)
     app.register_error_handler(HTTPException, told_by_status)
 
 

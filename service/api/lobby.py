@@ -9,13 +9,14 @@ from flask_smorest import Blueprint
 
 from schemas import lobby as bodies
 from service import lobby, play
-from service.api.play import COMMAND, told
+from service.api.play import COMMAND, PLAIN, told
 from service.api.play import RESULT as COMMAND_RESULT
+from service.api.receipts import keyed
 from service.api.reply import UNKEPT, etag, nothing, reply
 from service.api.request import ask_of_anybody, ask_of_seat, body, query, shaped
 from service.api.spec import REQUIRED, STORED, WRITTEN, Operation, serve
 from service.desk import Desk
-from service.lobby import Newcomer, SeatGrant, Settings
+from service.lobby import Loser, Newcomer, SeatGrant, Settings
 
 CREATE = bodies.CreateGame()
 UPDATE = bodies.UpdateGame()
@@ -45,6 +46,7 @@ OPERATIONS = {
         body_example={"name": "Ada", "preset": "classic", "options": {"target_score": 200}, "seats": 4},
         problems=(*STORED, "storage-full"),
         sends=("Location", "ETag"),
+        hears=("Idempotency-Key",),
     ),
     "listGames": Operation(
         "listGames",
@@ -67,7 +69,7 @@ OPERATIONS = {
         token=REQUIRED,
         problems=(*COMMAND, "host-only", "already-started", "too-few-seats", "version-required"),
         sends=("ETag", "Preference-Applied"),
-        hears=("If-Match", "Prefer"),
+        hears=("If-Match", "Idempotency-Key", "Prefer"),
     ),
     "endGame": Operation(
         "endGame",
@@ -76,9 +78,11 @@ OPERATIONS = {
         "lobby",
         None,
         204,
+        body=PLAIN,
+        body_required=False,
         token=REQUIRED,
         problems=(*COMMAND, "host-only"),
-        hears=("If-Match",),
+        hears=("If-Match", "Idempotency-Key"),
     ),
     "joinGame": Operation(
         "joinGame",
@@ -99,7 +103,7 @@ OPERATIONS = {
             *WRITTEN,
         ),
         sends=("Location", "ETag"),
-        hears=("If-Match",),
+        hears=("If-Match", "Idempotency-Key"),
     ),
     "joinByCode": Operation(
         "joinByCode",
@@ -112,7 +116,7 @@ OPERATIONS = {
         body_example={"join_code": "7K3Q-X9PM", "name": "Bo"},
         problems=("unknown-join-code", "game-not-found", "decision-closed", *JOINING, *STORED, *WRITTEN),
         sends=("Location", "ETag"),
-        hears=("If-Match",),
+        hears=("If-Match", "Idempotency-Key"),
     ),
     "recoverSeat": Operation(
         "recoverSeat",
@@ -122,9 +126,16 @@ OPERATIONS = {
         GRANT,
         body=RECOVER,
         body_example={"recovery_code": "4T9HW2ZKQ7M3XV8N5RPD"},
-        problems=("game-not-found", "recovery-code-wrong", "version-mismatch", *STORED, *WRITTEN),
+        problems=(
+            "game-not-found",
+            "recovery-code-wrong",
+            "version-mismatch",
+            "decision-closed",
+            *STORED,
+            *WRITTEN,
+        ),
         sends=("ETag",),
-        hears=("If-Match",),
+        hears=("If-Match", "Idempotency-Key"),
     ),
 }
 
@@ -140,8 +151,10 @@ def routes(desk: Desk) -> Blueprint:
 
     @route("POST", "/games")
     def create_game() -> Response:
-        said = shaped(CREATE, body())
-        return granted(lobby.create(desk, said["name"], settings(said)), 201)
+        sent = body()
+        ask = keyed(ask_of_anybody(""), sent)
+        said = shaped(CREATE, sent)
+        return lobby.create(desk, said["name"], settings(said), ask.keyed, seated)
 
     @route("GET", "/games")
     def list_games() -> Response:
@@ -151,28 +164,32 @@ def routes(desk: Desk) -> Blueprint:
     @route("PATCH", "/games/<game_id>")
     def update_game(game_id: str) -> Response:
         sent = body()
-        ask = ask_of_seat(desk, game_id, must_name_version=True)
-        return told(lobby.update(desk, ask, lambda: settings(shaped(UPDATE, sent))))
+        ask = keyed(ask_of_seat(desk, game_id, must_name_version=True), sent)
+        return lobby.update(desk, ask, lambda: settings(shaped(UPDATE, sent)), told)
 
     @route("DELETE", "/games/<game_id>")
     def end_game(game_id: str) -> Response:
-        play.command(desk, ask_of_seat(desk, game_id), "end", dict)
-        return nothing(204)
+        sent = body()
+        ask = keyed(ask_of_seat(desk, game_id), sent)
+        return play.command(desk, ask, "end", lambda: shaped(PLAIN, sent), lambda _: nothing(204))
 
     @route("POST", "/games/<game_id>/join")
     def join_game(game_id: str) -> Response:
         sent = body()
-        return granted(lobby.join(desk, ask_of_anybody(game_id), lambda: newcomer(shaped(JOIN, sent))), 201)
+        ask = keyed(ask_of_anybody(game_id), sent)
+        return lobby.join(desk, ask, lambda: newcomer(shaped(JOIN, sent)), seated)
 
     @route("POST", "/join")
     def join_by_code() -> Response:
-        said = shaped(JOIN_BY_CODE, body())
-        return granted(lobby.join_by_code(desk, ask_of_anybody(""), newcomer(said)), 201)
+        sent = body()
+        ask = keyed(ask_of_anybody(""), sent)
+        return lobby.join_by_code(desk, ask, newcomer(shaped(JOIN_BY_CODE, sent)), seated)
 
     @route("POST", "/games/<game_id>/recover")
     def recover_seat(game_id: str) -> Response:
         sent = body()
-        return granted(lobby.recover(desk, ask_of_anybody(game_id), lambda: recovery_code(sent)), 200)
+        ask = keyed(ask_of_anybody(game_id), sent)
+        return lobby.recover(desk, ask, lambda: loser(shaped(RECOVER, sent)), granted)
 
     return games
 
@@ -196,14 +213,18 @@ def newcomer(said: dict[str, Any]) -> Newcomer:
     return Newcomer(said["name"], said.get("seat"), said.get("join_code"), said.get("decision_id"))
 
 
-def recovery_code(sent: Any) -> str:
-    return str(shaped(RECOVER, sent)["recovery_code"])
+def loser(said: dict[str, Any]) -> Loser:
+    return Loser(said["recovery_code"], said.get("decision_id"))
 
 
-def granted(grant: SeatGrant, status: int) -> Response:
-    response = reply(grant, status, UNKEPT, etag(grant.game.version, grant.seat))
-    if status == 201:
-        response.headers["Location"] = f"/v1/games/{grant.game_id}"
+def granted(grant: SeatGrant, status: int = 200) -> Response:
+    return reply(grant, status, UNKEPT, etag(grant.game.version, grant.seat))
+
+
+def seated(grant: SeatGrant) -> Response:
+    """A new seat."""
+    response = granted(grant, 201)
+    response.headers["Location"] = f"/v1/games/{grant.game_id}"
     return response
 
 

@@ -9,6 +9,7 @@ from marshmallow import Schema
 from schemas import lobby as lobby_bodies
 from schemas import play as bodies
 from service import play
+from service.api.receipts import keyed
 from service.api.reply import etag, reply
 from service.api.request import ask_of_seat, body, shaped, wants_little
 from service.api.spec import REQUIRED, STORED, WRITTEN, Operation, View, serve
@@ -206,14 +207,15 @@ def operation(verb: Verb) -> Operation:
         token=REQUIRED,
         problems=(*COMMAND, *verb.codes),
         sends=("ETag", "Preference-Applied"),
-        hears=("If-Match", "Prefer"),
+        hears=("If-Match", "Idempotency-Key", "Prefer"),
     )
 
 
 def view(desk: Desk, verb: Verb) -> View:
     def command(game_id: str) -> Response:
         sent = body()
-        return told(play.command(desk, ask_of_seat(desk, game_id), verb.path, lambda: shaped(verb.body, sent)))
+        ask = keyed(ask_of_seat(desk, game_id), sent)
+        return play.command(desk, ask, verb.path, lambda: shaped(verb.body, sent), told)
 
     return command
 

@@ -5,8 +5,9 @@ from flask_smorest import Blueprint
 
 from schemas import sandbox as bodies
 from service import sandbox
+from service.api.receipts import keyed
 from service.api.reply import UNKEPT, etag, reply
-from service.api.request import body, shaped
+from service.api.request import ask_of_anybody, body, shaped
 from service.api.spec import STORED, Operation, serve
 from service.desk import Desk
 from service.problems import SandboxOff
@@ -23,7 +24,12 @@ CREATE = Operation(
     body_example={"players": ["Ada", "Bo"], "hands": [["R5", "W"], ["G1", "G2"]], "discard": ["R3"], "turn": 0},
     problems=("sandbox-off", *STORED, "storage-full"),
     sends=("Location", "ETag"),
+    hears=("Idempotency-Key",),
 )
+
+
+def granted(made: sandbox.SandboxGrant) -> Response:
+    return reply(made, 201, UNKEPT, etag(made.game.version, None), Location=f"/v1/games/{made.game_id}")
 
 
 def routes(desk: Desk, switched_on: bool) -> Blueprint:
@@ -32,8 +38,9 @@ def routes(desk: Desk, switched_on: bool) -> Blueprint:
     def create_sandbox_game() -> Response:
         if not switched_on:
             raise SandboxOff
-        made = sandbox.create(desk, shaped(TABLE, body()))
-        return reply(made, 201, UNKEPT, etag(made.game.version, None), Location=f"/v1/games/{made.game_id}")
+        sent = body()
+        ask = keyed(ask_of_anybody(""), sent)
+        return sandbox.create(desk, shaped(TABLE, sent), ask.keyed, granted)
 
     serve(tables, "POST", "/sandbox/games", CREATE, create_sandbox_game)
     return tables

@@ -29,6 +29,10 @@ SECURITY: dict[str, list[dict[str, list[str]]]] = {
     OPTIONAL: [{}, {"seatToken": []}],
     REQUIRED: [{"seatToken": []}],
 }
+KEY, REPLAYED = "Idempotency-Key", "Idempotency-Replayed"
+IN_HEADER: dict[str, dict[str, Any]] = {
+    KEY: {"pattern": "^[A-Za-z0-9_-]{8,64}$", "examples": ["5f1c7f9e-6c0f-4b8e-9d57-0a3f6f8b2c11"]},
+}
 IN_PATH: dict[str, dict[str, Any]] = {
     "game_id": {"description": "The game's id."},
     "number": {"description": "The round's number.", "schema": {"type": "integer", "minimum": 1}, "example": 1},
@@ -102,7 +106,7 @@ def documented(operation: Operation) -> dict[str, Any]:
 
 
 def success(operation: Operation) -> dict[str, Any]:
-    sends = [*operation.sends, "X-Request-ID"]
+    sends = [*operation.sends, *([REPLAYED] if KEY in operation.hears else []), "X-Request-ID"]
     doc: dict[str, Any] = {"description": operation.summary, "headers": {name: name for name in sends}}
     if operation.reply is not None:
         name = operation.example or type(operation.reply).__name__
@@ -133,6 +137,7 @@ def codes_of(operation: Operation) -> list[str]:
     codes = list(operation.problems)
     codes += BODY if operation.body is not None else ()
     codes += ("validation-failed",) if operation.query is not None else ()
+    codes += ("idempotency-key-reused",) if KEY in operation.hears else ()
     codes += SEAT if operation.token != FREE else ()
     return codes
 
@@ -171,8 +176,8 @@ def describe_parts(spec: APISpec) -> None:
     spec.options["servers"] = [{"url": "/"}]
     spec.components.security_scheme("seatToken", {"type": "http", "scheme": "bearer", "description": TOKENS})
     for name, text in REQUEST_HEADERS.items():
-        schema = {"schema": {"type": "string"}, "description": text}
-        spec.components.parameter(name, "header", schema)
+        schema = {"type": "string", **IN_HEADER.get(name, {})}
+        spec.components.parameter(name, "header", {"schema": schema, "description": text})
     for name, text in REPLY_HEADERS.items():
         spec.components.header(name, {"schema": {"type": "string"}, "description": text})
     for name, value in every_example().items():
@@ -194,10 +199,13 @@ TOKENS = "The token of a seat, from createGame, joinGame, joinByCode or recoverS
 REQUEST_HEADERS = {
     "If-Match": "Acts only on a version that it names: the ETag of the view that was seen, several of them, or `*`.",
     "If-None-Match": "The ETag of the view that is known already; if it is still that one, the reply is 304.",
+    KEY: "Names this request, so that it can be sent again: what was done once is answered again, and not done again. "
+    "Random, and a new one for each new request: 8 to 64 of `A-Z`, `a-z`, `0-9`, `_`, `-`, in quotes or without.",
     "Prefer": "`return=minimal` leaves the game out of the reply.",
 }
 REPLY_HEADERS = {
     "ETag": 'The game\'s version and its viewer, as in `"v12.0"`; If-Match and If-None-Match take it.',
+    REPLAYED: "`true`: the request was carried out before, and this is the reply of then, byte for byte.",
     "Link": 'The next page, as `<...>; rel="next"`.',
     "Location": "Where the new game is.",
     "Preference-Applied": "The preference that was followed.",

@@ -101,6 +101,21 @@ def test_every_problem_response_says_its_codes(spec: Any) -> None:
             assert {PROBLEMS[code].status.value for code in media[1]["examples"]} == {int(status)}
 
 
+def test_every_request_that_changes_something_can_be_named_and_sent_again(spec: Any) -> None:
+    key = {"$ref": "#/components/parameters/Idempotency-Key"}
+    for path in spec["paths"].values():
+        for method, operation in path.items():
+            if method not in METHODS:
+                continue
+            changes = method != "get"
+            assert (key in operation.get("parameters", [])) == changes, operation["operationId"]
+            succeeds = next(reply for status, reply in operation["responses"].items() if int(status) < 300)
+            assert ("Idempotency-Replayed" in succeeds["headers"]) == changes
+            refused = operation["responses"].get("422", {"content": {"application/problem+json": {"examples": {}}}})
+            (media,) = refused["content"].values()
+            assert ("idempotency-key-reused" in media["examples"]) == changes
+
+
 def test_every_reference_leads_somewhere(spec: Any) -> None:
     for key, value in nodes(spec):
         if key == "$ref":
