@@ -41,6 +41,7 @@ ACTS = {
     "choose-color": Act((1, "choose-color", {"color": "green"}), OPENING),
     "call-uno": Act((0, "call-uno", {}), LAST_TWO),
     "catch": Act((1, "catch", {"seat": 0}), LAST_TWO, ((0, "play", {"card": "R5"}),)),
+    "suggest": Act((1, "suggest", {"card": "R9"}), PLAIN | {"options": {"suggestion_penalty": 1}}),
     "leave": Act((0, "leave", {}), PLAIN | {"players": 3, "hands": [*HANDS, ["Y1"]]}),
     "kick": Act((0, "kick", {"seat": 2}), PLAIN | {"players": 3, "hands": [*HANDS, ["Y1"]]}),
     "jump-in": Act((1, "jump-in", {"card": "R3"}), PARTY | {"hands": [["R5", "B1"], ["R3", "B2", "G1"], ["Y1", "Y2"]]}),
