@@ -20,7 +20,7 @@ from service.engine import Refused, Violation, legal, view
 from service.engine.events import Event
 from service.engine.state import GameOver, GameState, Lobby, Visibility, seated, takes_part
 from service.engine.view import GameView, decision_id
-from service.receipts import DAY, Keyed, KeyReused, Reply, receipt, receipt_of_seat, refuse_done
+from service.receipts import DAY, Keyed, KeyReused, Reply, receipt, receipt_of_seat, refuse_done, refuse_done_by
 from service.record import Entry, Record, encode, instant, record_of
 from service.seats import Claim, Seats
 from service.store import Receipt, Store, Stored, StoreUnavailable
@@ -132,7 +132,10 @@ def load_undone(desk: Desk, ask: Ask) -> Table:
     stored, blob = desk.store.load_with(ask.game_id, ask.keyed.name)
     table = table_of(desk, ask.game_id, stored)
     try:
-        refuse_done(blob, ask.keyed, ask.claim, table.record)
+        if ask.claim is None:
+            refuse_done(blob, ask.keyed)
+        else:
+            refuse_done_by(blob, ask.keyed, ask.claim, table.record)
     except KeyReused as error:
         raise AtTable(table, ask.claim.seat if ask.claim else None) from error
     return table

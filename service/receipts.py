@@ -15,7 +15,7 @@ import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from service.engine.codec import Decoder, UnreadableBlob, encode
 from service.engine.state import Frozen
@@ -112,17 +112,28 @@ def sitter_of(record: Record, seat: int) -> bytes:
     return record.keys[seat].recovery[:MARK_BYTES]
 
 
-def refuse_done(blob: bytes | None, keyed: Keyed, claim: Claim | None = None, record: Record | None = None) -> None:
-    """Raises `Answered` for a request that was carried out before, `KeyReused` for another one of the same name."""
+def refuse_done(blob: bytes | None, keyed: Keyed) -> None:
+    """For a caller without a seat. Raises `Answered` for a request that was carried out before, `KeyReused` for another
+    one of the same name."""
+    if blob is not None:
+        answer(kept_of(unsqueezed(blob)), keyed)
+
+
+def refuse_done_by(blob: bytes | None, keyed: Keyed, claim: Claim, record: Record) -> None:
+    """For a seat's caller; raises as `refuse_done`. A token that is dead is answered for the command that ended it, and
+    for nothing else; who sits here now is not answered for who sat here before."""
     if blob is None:
         return
     kept = kept_of(unsqueezed(blob))
-    same = kept.fingerprint == keyed.fingerprint
-    if claim is not None and record is not None and not sits(claim, record):
-        if same and kept.ended == claim.generation:
-            raise Answered(kept.reply)
-    elif claim is None or record is None or kept.sitter == sitter_of(record, claim.seat):
-        raise Answered(kept.reply) if same else KeyReused
+    if sits(claim, record):
+        if kept.sitter == sitter_of(record, claim.seat):
+            answer(kept, keyed)
+    elif kept.ended == claim.generation and kept.fingerprint == keyed.fingerprint:
+        answer(kept, keyed)
+
+
+def answer(kept: Kept, keyed: Keyed) -> NoReturn:
+    raise Answered(kept.reply) if kept.fingerprint == keyed.fingerprint else KeyReused
 
 
 def sits(claim: Claim, record: Record) -> bool:
