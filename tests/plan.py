@@ -41,15 +41,19 @@ ROOMS: Rooms = {
     "service.store.redis": room("redis", "service.store"),
     "service.store.embedded": room("time"),
     "service.record": room("datetime", engine="codec events state"),
-    "service.seats": room(STDLIB, "itsdangerous", engine="state", desk="record"),
+    "service.seats": room(STDLIB, "itsdangerous", "msgspec", engine="events state", desk="record"),
+    "service.bots.*": room("collections", "itertools", "service.bots.*", engine="cards commands legal view"),
+    "service.deadlines": room(STDLIB, "msgspec", engine="commands events state", desk="bots engine record seats"),
+    "service.timers": room(STDLIB, desk="deadlines desk store"),
     "service.receipts": room(STDLIB, engine="codec state", desk="record seats store"),
-    "service.desk": room(STDLIB, "msgspec", engine="events state view", desk="engine receipts record seats store"),
-    "service.opening": room(STDLIB, desk="desk engine receipts record seats"),
+    "service.desk": room(STDLIB, "msgspec", engine="events state view")
+    | room(desk="deadlines engine receipts record seats store"),
+    "service.opening": room(STDLIB, desk="deadlines desk engine receipts record seats"),
     "service.play": room(STDLIB, "msgspec", desk="desk engine record seats")
     | room(engine="cards commands events history refusals state view"),
     "service.lobby": room(STDLIB, "msgspec", desk="desk engine opening play receipts record seats store")
     | room(engine="choices commands events house.hands presets rulesets state view"),
-    "service.watch": room(STDLIB, engine="events history view", desk="desk engine record seats"),
+    "service.watch": room(STDLIB, engine="events history view", desk="deadlines desk engine record seats store"),
     "service.sandbox": room(STDLIB, engine="cards presets state view")
     | room(desk="desk engine lobby opening receipts record seats"),
     "service.catalog": room(STDLIB, "msgspec", engine="cards choices house.hands presets rulesets view"),

@@ -119,7 +119,7 @@ def values_of(name: str) -> list[str]:
     row = ROWS[name]
     match row.type:
         case "integer":
-            return [f"{row.least} to {row.most}, **{row.default}**"]
+            return [f"{f'0, or {row.gap}' if row.gap else row.least} to {row.most}, **{row.default}**"]
         case "object":
             return ["**`{}`**"]
         case "boolean":

@@ -1,9 +1,10 @@
 """The table: the rules of the games, pure. No clock, no dice, no I/O; a seed is given where chance is needed.
 
-Read in this order: `cards`, `choices`, `options`, `contradictions`, `presets`, `state`, `commands`, `facts`, `events`,
-`evolve` (an event into the state), `shuffle`, `violations`, `run`, `house` (what the options decide), `decisions`,
-`drawing`, `pointing`, `piling`, `effects`, `rulesets`, `seating`, `refusals` (the one judge), `legal` (what it lets
-pass), `rounds`, `decide` (a legal command into events), `view`, `texts`, `history`, `codec`, `setup`.
+Read in this order: `cards`, `choices`, `options`, `contradictions`, `presets`, `state`, `commands`, `facts`, `comings`,
+`events`, `evolve` (an event into the state), `shuffle`, `violations`, `run`, `house` (what the options decide),
+`decisions`, `pace` (how long a decision may take), `drawing`, `pointing`, `piling`, `effects`, `rulesets`, `seating`,
+`refusals` (the one judge), `legal` (what it lets pass), `rounds`, `answering`, `leaving`, `idling`, `decide` (a legal
+command into events), `view`, `texts`, `history`, `codec`, `setup`.
 
 The door is here: `start` a game, `apply` a command, ask what is `legal`, and see the `view`.
 """
@@ -17,6 +18,7 @@ from service.engine.commands import Command, Join
 from service.engine.decide import decide
 from service.engine.history import event_view, finished_round
 from service.engine.legal import LegalMove, legal
+from service.engine.pace import bot_seat, time_allowed
 from service.engine.presets import PRESETS
 from service.engine.refusals import violation
 from service.engine.run import Run
@@ -33,11 +35,13 @@ __all__ = [
     "Setup",
     "Violation",
     "apply",
+    "bot_seat",
     "event_view",
     "finished_round",
     "legal",
     "set_table",
     "start",
+    "time_allowed",
     "view",
     "violation",
 ]
@@ -68,12 +72,13 @@ def start(
     return outcome(run)
 
 
-def apply(state: GameState, command: Command, now: int = 0) -> Outcome:
-    """Carries a command out, at `now` in milliseconds since 1970; raises `Refused`, and then nothing has changed."""
+def apply(state: GameState, command: Command, now: int = 0, by_itself: bool = False) -> Outcome:
+    """Carries a command out, at `now` in milliseconds since 1970; raises `Refused`, and then nothing has changed.
+    `by_itself`: the table makes the move for a player who is away."""
     if refusal := violation(state, command, now):
         raise Refused(refusal)
     run = Run(state, now)
-    decide(run, command)
+    decide(run, command, by_itself)
     return outcome(run)
 
 

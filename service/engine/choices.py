@@ -25,7 +25,7 @@ class BadOption(ValueError):
 class Option(NamedTuple, Generic[T]):
     """One house rule. `values` closes a word's choices, the default first; `least` and `most` bound a number, and
     `narrower` does in games that allow less; `keys` are, by game, what a table may have numbers for (none: the deck
-    says). `depends_on`: the options that decide whether this one matters."""
+    says). `depends_on`: the options that decide whether this one matters. `gap`: a number is 0, or at least this."""
 
     name: str
     default: T
@@ -37,6 +37,7 @@ class Option(NamedTuple, Generic[T]):
     narrower: Mapping[str, tuple[int, int]] = MappingProxyType({})
     keys: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     depends_on: tuple[str, ...] = ()
+    gap: int = 0
 
     @property
     def type(self) -> str:
@@ -62,6 +63,8 @@ class Option(NamedTuple, Generic[T]):
         least, most = self.bounds(game)
         if self.type == "integer" and not least <= int(value) <= most:
             raise BadOption(self.name, f"{self.name} is at least {least} and at most {most}.")
+        if self.type == "integer" and 0 < int(value) < self.gap:
+            raise BadOption(self.name, f"{self.name} is 0, or at least {self.gap} and at most {most}.")
         return value
 
     def checked_counts(self, value: dict[str, int], game: str) -> Value:

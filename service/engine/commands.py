@@ -101,6 +101,10 @@ class Point(Request, frozen=True):
     target: int
 
 
+class TimeOut(Frozen, frozen=True, tag=snake):
+    """The time for the open decision is over: the table moves for whoever it waits for. Nobody asks for it."""
+
+
 Command = (
     Join
     | Leave
@@ -118,4 +122,5 @@ Command = (
     | CatchUno
     | Challenge
     | ChooseColor
+    | TimeOut
 )

@@ -6,6 +6,14 @@ sent as it is.
 
 from service.engine.cards import Card, Code, Color, Side
 from service.engine.choices import Value
+from service.engine.comings import AutopilotOff as AutopilotOff
+from service.engine.comings import AutopilotOn as AutopilotOn
+from service.engine.comings import Departure as Departure
+from service.engine.comings import PlayerBack as PlayerBack
+from service.engine.comings import PlayerJoined as PlayerJoined
+from service.engine.comings import PlayerKicked as PlayerKicked
+from service.engine.comings import PlayerLeft as PlayerLeft
+from service.engine.comings import TimedOut as TimedOut
 from service.engine.facts import Cause as Cause
 from service.engine.facts import Fact
 from service.engine.state import ColorChoice, Seed, Visibility
@@ -20,33 +28,11 @@ class GameCreated(Fact, frozen=True):
     sandbox: bool
 
 
-class PlayerJoined(Fact, frozen=True):
-    seat: int
-    name: str
-
-
 class SettingsChanged(Fact, frozen=True):
     preset: str
     options: dict[str, Value]
     seats: int
     visibility: Visibility
-
-
-class Departure(Fact, frozen=True):
-    """`under`: the hand, in the order in which it now lies at the bottom of the draw pile; `host`: who is host now."""
-
-    seat: int
-    name: str
-    host: int
-    under: tuple[Card, ...]
-
-
-class PlayerLeft(Departure, frozen=True):
-    pass
-
-
-class PlayerKicked(Departure, frozen=True):
-    pass
 
 
 class MatchStarted(Fact, frozen=True):
@@ -273,7 +259,8 @@ class DeckReshuffled(Fact, frozen=True):
 
 class RoundEnded(Fact, frozen=True):
     """`points` and `hands` by seat; no winner: the round is void. The lowest hand has won at the `limit` of turns, or
-    where all were `stuck`. `partners` win with the winner; `out`: the seats that are out of the match now."""
+    where all were `stuck`. `partners` win with the winner; `out`: the seats that are out of the match now; `idle`: it
+    is void because nobody plays any more."""
 
     round: int
     winner: int | None
@@ -284,6 +271,7 @@ class RoundEnded(Fact, frozen=True):
     stuck: bool = False
     partners: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
+    idle: bool = False
 
 
 class MatchEnded(Fact, frozen=True):
@@ -329,6 +317,10 @@ Event = (
     | DeckReshuffled
     | RoundEnded
     | MatchEnded
+    | TimedOut
+    | AutopilotOn
+    | AutopilotOff
+    | PlayerBack
 )
 
 

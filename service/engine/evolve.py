@@ -103,6 +103,12 @@ def changes(state: GameState, event: e.Event) -> dict[str, Any]:
             return {} if wrong else with_player(state, seat, uno=Uno.CALLED)
         case e.UnoCaught(_, seat, wrong):
             return {} if wrong else with_player(state, seat, uno=Uno.NONE)
+        case e.TimedOut(seat, count):
+            return with_player(state, seat, idle=count)
+        case e.AutopilotOn(seat):
+            return with_player(state, seat, autopilot=True)
+        case e.AutopilotOff(seat) | e.PlayerBack(seat):
+            return with_player(state, seat, idle=0, autopilot=False)
         case e.UnoMissed(seat):
             return with_player(state, seat, uno=Uno.NONE)
         case e.DeckReshuffled(draw_pile):
@@ -122,12 +128,7 @@ def changes(state: GameState, event: e.Event) -> dict[str, Any]:
         case e.PlayerLeft() | e.PlayerKicked():
             return departed(state, event)
         case e.SettingsChanged(preset, options, seats, visibility):
-            return {
-                "preset": preset,
-                "options": options,
-                "seats": seats,
-                "visibility": visibility,
-            }
+            return {"preset": preset, "options": options, "seats": seats, "visibility": visibility}
         case e.GameCreated():
             raise ValueError("a game is created once")
         case _:
@@ -320,7 +321,7 @@ def sat_down(state: GameState, seat: int, name: str) -> dict[str, Any]:
 def departed(state: GameState, event: e.Departure) -> dict[str, Any]:
     """In the lobby the seat is free again; later it stays empty, and its score stands."""
     lobby = isinstance(state.awaiting, Lobby)
-    left = {"hand": (), "uno": Uno.NONE, "presence": Presence.LEFT}
+    left = {"hand": (), "uno": Uno.NONE, "presence": Presence.LEFT, "idle": 0, "autopilot": False}
     change = with_player(
         state,
         event.seat,

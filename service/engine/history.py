@@ -118,7 +118,7 @@ def details(event: e.Event, viewer: int | None) -> dict[str, Any]:
             }
         case e.RoundEnded(number, winner, points):
             return {"round": number} | (
-                {"reason": "stalemate"}
+                {"reason": "idle" if event.idle else "stalemate"}
                 if winner is None
                 else {"seat": winner, "count": points[winner]} | why_lowest(event)
             )
@@ -139,8 +139,14 @@ def details(event: e.Event, viewer: int | None) -> dict[str, Any]:
             | e.Pointed()
             | e.PointsCounted()
             | e.PileTaken()
+            | e.AutopilotOff()
+            | e.PlayerBack()
         ):
             return {"seat": event.seat}
+        case e.TimedOut(seat, count):
+            return {"seat": seat, "count": count}
+        case e.AutopilotOn(seat, skipped):
+            return {"seat": seat, "reason": "skip" if skipped else "bot"}
         case e.UnoCalled(seat, by, wrong):
             why = "wrong" if wrong else None if by is None else "reminded"
             return {"seat": seat} if why is None else {"seat": seat, "reason": why}

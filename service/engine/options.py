@@ -224,6 +224,25 @@ ROUND_LIMIT = number(
     1_000,
     "Turns for each player in a round; then the lowest hand wins it. 0: no limit.",
 )
+TURN_SECONDS = number(
+    "turn_seconds",
+    0,
+    0,
+    86_400,
+    "Seconds for a decision, at least 5; then the table makes it for the player. 0: as long as they like.",
+)._replace(gap=5)
+IDLE_LIMIT = number(
+    "idle_limit",
+    2,
+    1,
+    20,
+    "How often in a row the table moves for a player who does nothing, before they are taken to be away.",
+).needing("turn_seconds")
+ON_IDLE = word(
+    "on_idle",
+    "bot skip remove",
+    "A player who is away is played by a bot until they do something, or skipped, or has left the game.",
+).needing("turn_seconds")
 STALEMATE = word(
     "stalemate",
     "void lowest_hand",

@@ -19,6 +19,13 @@ def count_if_all_have(run: Run) -> None:
     assert isinstance(pointing, Pointing)
     if any(pointing.at[seat] is None for seat in seated(run.state)):
         return
+    count(run)
+
+
+def count(run: Run) -> None:
+    """As it is when all have pointed; who has not yet counts for nobody."""
+    pointing = run.state.awaiting
+    assert isinstance(pointing, Pointing)
     run.emit(e.PointsCounted(pointing.by, pointing.at))
     fingers = Counter(at for seat, at in enumerate(pointing.at) if seat in seated(run.state))
     for seat in turns.round_from(run.state, pointing.by):

@@ -33,6 +33,8 @@ def violation(state: GameState, command: c.Command, now: int = 0) -> Violation |
         return Violation.GAME_ABANDONED if state.awaiting.abandoned else Violation.GAME_OVER
     if isinstance(command, c.Join):
         return join_refusal(state, command)
+    if isinstance(command, c.TimeOut):
+        return playing_refusal(state)
     if not is_seated(state, command.seat) and not isinstance(command, c.Leave | c.Kick | c.End):
         return Violation.ELIMINATED if takes_part(state, command.seat) else Violation.NOT_SEATED
     if not takes_part(state, command.seat):

@@ -171,14 +171,17 @@ def end_stuck(run: Run) -> None:
     """Nobody can play or draw any more: no points, next deal, or the lowest hand wins (rules, section 8)."""
     if ending.stalemate_is_won(run.state):
         end_round(run, lowest(run.state), stuck=True)
-        return
-    players = run.state.players
-    run.emit(
-        e.RoundEnded(
-            run.state.round,
-            None,
-            (0,) * len(players),
-            tuple(player.hand for player in players),
-            run.state.side,
-        )
-    )
+    else:
+        void_round(run)
+
+
+def end_deserted(run: Run) -> None:
+    """Nobody plays for themselves any more: no points, and the next deal waits for whoever comes back (rules, section
+    11)."""
+    void_round(run, idle=True)
+
+
+def void_round(run: Run, idle: bool = False) -> None:
+    state = run.state
+    hands = tuple(player.hand for player in state.players)
+    run.emit(e.RoundEnded(state.round, None, (0,) * len(hands), hands, state.side, idle=idle))

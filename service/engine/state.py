@@ -43,7 +43,8 @@ class Visibility(StrEnum):
 
 class Player(Frozen, frozen=True):
     """A seat and who sits there; the hand is ordered, the card held longest first. `since`: when the hand got so small,
-    in milliseconds since 1970, where a grace period is reckoned from it."""
+    in milliseconds since 1970, where a grace period is reckoned from it. `idle`: how often in a row the table has moved
+    for the player; `autopilot`: it does so from now on."""
 
     name: str = ""
     presence: Presence = Presence.VACANT
@@ -52,6 +53,8 @@ class Player(Frozen, frozen=True):
     score: int = 0
     rounds_won: int = 0
     since: int = 0
+    idle: int = 0
+    autopilot: bool = False
 
 
 def snake(name: str) -> str:

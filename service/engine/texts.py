@@ -117,11 +117,19 @@ def text_of(state: GameState, event: e.Event) -> str:
             return f"{name(seat)} catches {name(target)}, who has not called UNO."
         case e.UnoMissed(seat):
             return f"Nobody noticed that {name(seat)} has not called UNO."
+        case e.TimedOut(seat):
+            return f"The time of {name(seat)} is out."
+        case e.AutopilotOn(seat, skipped):
+            return f"{name(seat)} is away and is skipped." if skipped else f"{name(seat)} is away; a bot plays on."
+        case e.AutopilotOff(seat):
+            return f"{name(seat)} is back and plays on."
+        case e.PlayerBack(seat):
+            return f"{name(seat)} is there again."
         case e.DeckReshuffled(draw_pile):
             return f"The discards are shuffled into a draw pile of {counted(len(draw_pile), 'card')}."
         case e.RoundEnded(number, winner):
             if winner is None:
-                return f"Round {number} is void: nobody can play or draw."
+                return f"Round {number} is void: nobody {'plays any more' if event.idle else 'can play or draw'}."
             return round_told(event, winner, name)
         case e.MatchEnded(winners, abandoned):
             if abandoned:

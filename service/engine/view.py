@@ -108,6 +108,8 @@ class GameView(Shown, frozen=True):
     link: Seats | UnsetType = UNSET
     winner_seats: Seats | UnsetType = UNSET
     last_round: RoundView | UnsetType = UNSET
+    deadline_at: str | UnsetType = UNSET
+    remaining_ms: int | UnsetType = UNSET
     me: MeView | UnsetType = UNSET
 
 
@@ -120,9 +122,11 @@ def view(
     server_time: str,
     now: int = 0,
     join_code: str | UnsetType = UNSET,
+    deadline_at: str | UnsetType = UNSET,
+    remaining_ms: int | UnsetType = UNSET,
 ) -> GameView:
     """The table as `viewer` sees it at `now`, in milliseconds since 1970. `join_code` is for those who may see it: the
-    caller knows who does."""
+    caller knows who does, and when the time for the decision is over."""
     dealt = state.round > 0
     phase, turn = phase_of(state), turn_of(state)
     awaiting = state.awaiting
@@ -158,6 +162,8 @@ def view(
         link=state.link or UNSET,
         winner_seats=awaiting.winners if isinstance(awaiting, GameOver) else UNSET,
         last_round=round_view(state) if state.last_round else UNSET,
+        deadline_at=deadline_at,
+        remaining_ms=remaining_ms,
         me=UNSET if viewer is None else me_view(state, viewer, now),
     )
 
@@ -200,7 +206,7 @@ def player_view(state: GameState, seat: int, viewer: int | None) -> PlayerView:
         uno=player.uno,
         score=player.score,
         rounds_won=player.rounds_won,
-        control="player",
+        control="autopilot" if player.autopilot else "player",
         left=True if player.presence is Presence.LEFT else UNSET,
         out=True if player.presence is Presence.OUT else UNSET,
         team=UNSET if team is None else team,

@@ -17,6 +17,7 @@ from service.engine.decisions import waiting_for
 from service.engine.evolve import fold
 from service.engine.history import EventView
 from service.engine.house import hands
+from service.engine.pace import is_skipped
 from service.engine.refusals import pair_refusal
 from service.engine.rulesets import RULESETS
 from service.engine.state import Answer, Awaiting, GameState, PileUp, Pointing, RoundOver, Seed, Turn, code, seated
@@ -37,12 +38,12 @@ class Game:
     state: GameState
     events: list[e.Event] = field(default_factory=list)
 
-    def do(self, command: c.Command) -> bool:
+    def do(self, command: c.Command, by_itself: bool = False) -> bool:
         """Carries a command out; False: it was refused, and nothing has changed."""
         before, refusal = self.state, violation(self.state, command)
         kept = encode(before)
         try:
-            outcome = apply(self.state, command)
+            outcome = apply(self.state, command, by_itself=by_itself)
         except Refused as refused:
             assert refused.violation is refusal
             assert encode(before) == kept
@@ -110,6 +111,7 @@ def check_decision(state: GameState) -> None:
         assert len(owners) == 1 or isinstance(state.awaiting, Pointing)
         assert all(actions[seat] & DECISIVE for seat in owners)
         assert state.stuck < len(actions)
+        assert not is_skipped(state)
     if state.link is not None:
         assert all(seat in actions for seat in state.link) and len({*state.link}) == 2
     for seat, able in actions.items():

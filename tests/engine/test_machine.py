@@ -11,10 +11,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from msgspec import Struct
 from msgspec.structs import replace
 
+from service.bots import LEVELS
 from service.engine import Setup, legal, set_table, start
 from service.engine import commands as c
 from service.engine.cards import COLORS, FACES, Card, Code, Color, Deck, Side
 from service.engine.choices import BadOption, Option, Value
+from service.engine.decisions import waiting_for
 from service.engine.house.hands import seats_allowed
 from service.engine.presets import PRESETS, Preset, choose, rows_of
 from service.engine.rulesets import RULESETS
@@ -151,6 +153,21 @@ class Table(RuleBasedStateMachine):
         for _ in range(STEPS):
             if self.move(dice, calm=False):
                 check(self.game)
+
+    @rule(times=st.integers(1, 4))
+    def time_out(self, times: int) -> None:
+        """Nobody does anything."""
+        for _ in range(times):
+            self.game.do(c.TimeOut())
+
+    @rule(away=st.booleans())
+    def play_by_bot(self, away: bool) -> None:
+        """A bot can always do something for whoever must act, and what it picks is accepted."""
+        for _ in range(STEPS):
+            if not (late := waiting_for(self.game.state)):
+                return
+            shown = seen(self.game.state, late[-1])
+            assert self.game.do(LEVELS["greedy"](shown), by_itself=away)
 
     @precondition(lambda self: is_played_with_a_whole_deck(self.game.state))
     @rule(seed=st.integers(0, 2**32))

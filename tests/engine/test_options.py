@@ -32,6 +32,7 @@ WORDS = {
     "stacking": ("off", "same_kind", "draw_four_on_two", "any"),
     "scoring": ("winner_takes", "own_cards", "rounds", "elimination"),
     "stalemate": ("void", "lowest_hand"),
+    "on_idle": ("bot", "skip", "remove"),
 }
 NUMBERS = {
     "hand_size": (7, 1, 15),
@@ -47,6 +48,8 @@ NUMBERS = {
     "uno_grace_ms": (0, 0, 60_000),
     "false_uno_penalty": (0, 0, 10),
     "false_catch_penalty": (0, 0, 10),
+    "turn_seconds": (0, 0, 86_400),
+    "idle_limit": (2, 1, 20),
 }
 SWITCHES = {
     "voluntary_draw": True,
@@ -125,6 +128,8 @@ def test_a_value_that_a_row_may_not_have_is_refused(name: str, value: object) ->
     [
         ("hand_size", True, "hand_size is an integer."),
         ("hand_size", 16, "hand_size is at least 1 and at most 15."),
+        ("turn_seconds", 1, "turn_seconds is 0, or at least 5 and at most 86400."),
+        ("turn_seconds", 4, "turn_seconds is 0, or at least 5 and at most 86400."),
         ("force_play", 1, "force_play is a boolean."),
         ("play_drawn_card", 1, "play_drawn_card is a string."),
         ("play_drawn_card", "often", "play_drawn_card is one of: optional, forced, never."),
@@ -267,3 +272,8 @@ def test_a_preset_differs_by_what_its_game_allows(preset: object) -> None:
     assert isinstance(preset, type(CLASSIC))
     assert choose(preset, {}) == dict(preset.differs)
     assert PRESETS[preset.name] is preset
+
+
+@pytest.mark.parametrize("seconds", [0, 5, 86_400])
+def test_a_number_with_a_gap_is_nothing_or_enough(seconds: int) -> None:
+    assert ROWS["turn_seconds"].checked(seconds) == seconds

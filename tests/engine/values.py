@@ -85,6 +85,12 @@ EVENTS: tuple[e.Event, ...] = (
     e.RoundEnded(1, 0, (71, 0, 0), (HIDDEN, HIDDEN, HIDDEN), limit=True),
     e.RoundEnded(1, None, (0, 0, 0), (HIDDEN, HIDDEN, HIDDEN)),
     e.RoundEnded(1, 0, (0, 71, 0), ((), HIDDEN, HIDDEN), stuck=True, partners=(2,), out=(1,)),
+    e.RoundEnded(1, None, (0, 0, 0), (HIDDEN, HIDDEN, HIDDEN), idle=True),
+    e.TimedOut(1, 2),
+    e.AutopilotOn(1),
+    e.AutopilotOn(1, skipped=True),
+    e.AutopilotOff(1),
+    e.PlayerBack(1),
     e.MatchEnded((0,)),
     e.MatchEnded((), abandoned=True),
 )
@@ -110,6 +116,7 @@ COMMANDS: tuple[c.Command, ...] = (
     c.CatchUno(0, 1),
     c.Challenge(0),
     c.ChooseColor(0, Color.YELLOW),
+    c.TimeOut(),
 )
 
 AWAITED = (
@@ -129,7 +136,7 @@ AWAITED = (
 PLAYERS = (
     Player("Ada", Presence.SEATED, HIDDEN, score=12, rounds_won=1),
     Player("Bo", Presence.SEATED, HIDDEN[:1], Uno.OPEN, since=1_700_000_000_000),
-    Player("Cy", Presence.SEATED, (R5,), Uno.CALLED),
+    Player("Cy", Presence.SEATED, (R5,), Uno.CALLED, idle=2, autopilot=True),
     Player("Di", Presence.LEFT),
     Player(),
 )

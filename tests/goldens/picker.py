@@ -39,14 +39,16 @@ PLAIN: dict[str, Callable[[int], c.Command]] = {
     "challenge": c.Challenge,
     "call_uno": c.CallUno,
 }
-UNPLAYED = frozenset({"max_players", "inactive_faces"})
-"""Options that change no event: the desk decides with one how many seats there are, the view with one what is seen."""
+UNPLAYED = frozenset({"max_players", "inactive_faces", "turn_seconds"})
+"""Options that change no event: the desk decides with two how many seats there are and when time is over, the view
+with one what is seen."""
 
 
 class Plan(NamedTuple):
     """`lobby`: what happens before the deal, else everybody sits down. `opens`: the kind of the first card turned up.
-    `slips` and `leaves`: how often somebody tries a card that may be refused, or leaves the game. `ended`: by its host,
-    after the last round. `most`: commands. `draws`: the weight of a draw among what can be done."""
+    `slips`, `leaves` and `idles`: how often somebody tries a card that may be refused, leaves the game, or does nothing
+    until time is over. `ended`: by its host, after the last round. `most`: commands. `draws`: the weight of a draw
+    among what can be done."""
 
     players: int
     options: Mapping[str, Value] = MappingProxyType({})
@@ -59,6 +61,7 @@ class Plan(NamedTuple):
     most: int = 150
     preset: str = "classic"
     draws: int = WEIGHTS["draw"]
+    idles: float = 0.0
 
 
 SPARSE = dict.fromkeys(RULESETS["classic"].deck.copies, 0) | {"R1": 1, "G2": 11}
@@ -175,6 +178,12 @@ PLANS: dict[str, Plan] = {
         most=300,
     ),
     "two-stuck-and-the-lowest-hand-wins": Plan(2, {"stalemate": "lowest_hand", "hand_size": 5, "deck": SPARSE}),
+    "three-idle-and-back": Plan(3, {"turn_seconds": 30, "idle_limit": 1, "hand_size": 4}, idles=0.2, most=200),
+    "four-idle-and-skipped": Plan(4, {"turn_seconds": 5, "on_idle": "skip", "hand_size": 5}, idles=0.3, most=300),
+    "five-idle-and-removed": Plan(
+        5, {"turn_seconds": 86_400, "on_idle": "remove", "idle_limit": 2, "hand_size": 5}, idles=0.3, most=300
+    ),
+    "party-six-do-not-point": Plan(6, {"turn_seconds": 60, "idle_limit": 3}, preset="party", idles=0.15, most=600),
     "nine-some-leave": Plan(9, {"hand_size": 4, "first_dealer": "random"}, rounds=2, leaves=0.02, most=250),
     "ten-with-a-thin-draw-pile": Plan(
         10,
@@ -253,6 +262,8 @@ def next_command(state: GameState, plan: Plan, rng: random.Random, now: int) -> 
         return c.End(state.host) if plan.ended else None
     if rng.random() < plan.leaves:
         return departure(state, rng)
+    if plan.idles and rng.random() < plan.idles:
+        return c.TimeOut()
     return slip(state, rng) if rng.random() < plan.slips else move(state, plan, rng, now)
 
 

@@ -89,6 +89,15 @@ class Table:
     def kick(self, seat: int, target: int) -> "Table":
         return self.do(c.Kick(seat, target))
 
+    def time_out(self) -> "Table":
+        """The time for the open decision is over."""
+        return self.do(c.TimeOut())
+
+    def by_itself(self, command: c.Command) -> "Table":
+        """A move that the table makes for a player who is away."""
+        self.state, self.events = apply(self.state, command, by_itself=True)
+        return self
+
     @contextmanager
     def refuses(self, reason: str) -> Iterator[None]:
         """What is done inside is refused for this reason, and changes nothing."""

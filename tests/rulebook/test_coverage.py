@@ -12,7 +12,7 @@ import pytest
 from service.engine.choices import BadOption, Option, number, switch, word
 from service.engine.options import ROWS
 
-SECTIONS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
+SECTIONS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11")
 
 
 def marks() -> Iterator[pytest.Mark]:
