@@ -1,5 +1,7 @@
 """The service: `gunicorn 'app:create_app()'`, or `flask --app 'app:create_app()' run`."""
 
+import atexit
+import logging
 import secrets
 import time
 from collections.abc import Iterator
@@ -14,7 +16,9 @@ from service.seats import Seats
 from service.settings import Settings, SettingsError, read, refuse_start
 from service.store.embedded import EmbeddedError, User, kept_secret
 from service.store.redis import RedisStore, connect
+from service.timers import Sweeper
 
+LOG = "uno"
 SHARES: list[User] = []
 """This process's shares in embedded servers; they end with it."""
 
@@ -23,7 +27,7 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None) -> Fl
     """The whole service. What cannot start ends the process with one sentence."""
     with in_a_sentence():
         settings = settings or read()
-        app = Flask("uno", static_folder=None)
+        app = Flask(LOG, static_folder=None)
         app.logger.setLevel(settings.log_level.upper())
         open_doors(app, desk or desk_of(settings), settings.sandbox, settings.cors_origins)
         return app
@@ -46,7 +50,12 @@ def desk_of(settings: Settings) -> Desk:
 
 
 def desk(settings: Settings) -> Desk:
-    return Desk(store(settings), Seats(keys(settings)), milliseconds, secrets.token_bytes)
+    """The desk of this process, and what looks after games that nobody asks for."""
+    ready = Desk(store(settings), Seats(keys(settings)), milliseconds, secrets.token_bytes)
+    sweeper = Sweeper(ready, logging.getLogger(LOG))
+    sweeper.start()
+    atexit.register(sweeper.stop)
+    return ready
 
 
 def store(settings: Settings) -> RedisStore:

@@ -43,7 +43,7 @@ class Player(Reply):
     uno = text("none, called, or open: one card left, not called, can be caught.", example="none")
     score = number("Points won so far.", example=0)
     rounds_won = number("Rounds won so far.", example=0)
-    control = text("Known: player. More may come.", example="player")
+    control = text("Known: player, and autopilot: the player is away. More may come.", example="player")
     backs = texts(
         "UNO Flip: the other side of the cards in the hand, sorted, if the caller may see it.", required=False
     )
@@ -118,6 +118,8 @@ class GameView(Reply):
     )
     winner_seats = numbers("Who won the match.", required=False)
     last_round = fields.Nested(LastRound, metadata=described("The round that ended last."))
+    deadline_at = maybe_text("Where time is limited: when the table moves for whoever must act.", format="date-time")
+    remaining_ms = maybe_number("Milliseconds from `server_time` to `deadline_at`; 0 if that is over.", example=29500)
     me = fields.Nested(Me, metadata=described("What only the caller sees; absent without a seat's token."))
 
 

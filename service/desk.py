@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeVar
 
 from msgspec import UNSET
 
+from service.deadlines import deadline, is_over, struck, wound
 from service.engine import Refused, Violation, legal, view
 from service.engine.events import Event
 from service.engine.state import GameOver, GameState, Lobby, Visibility, seated, takes_part
@@ -114,8 +115,25 @@ class Settled(NamedTuple):
 
 
 def load(desk: Desk, game_id: str) -> Table:
+    """The game, once all is done whose time is over. Raises `NoSuchGame`."""
+    return on_time(desk, load_as_stored(desk, game_id))
+
+
+def load_as_stored(desk: Desk, game_id: str) -> Table:
     """Raises `NoSuchGame`."""
     return table_of(desk, game_id, desk.store.load(game_id) if GAME_ID.fullmatch(game_id) else None)
+
+
+def on_time(desk: Desk, table: Table) -> Table:
+    """The table once all is done whose time is over: each a change of its own, made by whoever comes first. Raises
+    `NoSuchGame`."""
+    while is_over(table.record, table.at):
+        change = Change(*struck(table.record, table.at))
+        if saved(desk, table, change, table.at, None):
+            table = table._replace(version=table.version + 1, record=change.record)
+        else:
+            table = load_as_stored(desk, table.game_id)
+    return table
 
 
 def table_of(desk: Desk, game_id: str, stored: Stored | None) -> Table:
@@ -138,7 +156,7 @@ def load_undone(desk: Desk, ask: Ask) -> Table:
             refuse_done_by(blob, ask.keyed, ask.claim, table.record)
     except KeyReused as error:
         raise AtTable(table, ask.claim.seat if ask.claim else None) from error
-    return table
+    return on_time(desk, table)
 
 
 def settled(
@@ -150,6 +168,7 @@ def settled(
         table = load_undone(desk, ask)
         change = decide(table)
         now = desk.clock()
+        change = change._replace(record=wound(table.record, change.record, now))
         done = Settled(Table(ask.game_id, table.version + 1, change.record, now), change.events, now)
         if ask.keyed is None:
             told, kept = None, None
@@ -170,6 +189,7 @@ def receipt_for(ask: Ask, reply: Reply, life: int, before: Record, after: Record
 
 
 def saved(desk: Desk, table: Table, change: Change, now: int, kept: Receipt | None) -> bool:
+    schedule(desk, table.game_id, table.record, change.record)
     return desk.store.commit(
         table.game_id,
         table.version,
@@ -178,6 +198,14 @@ def saved(desk: Desk, table: Table, change: Change, now: int, kept: Receipt | No
         entries(change.events, now),
         kept,
     )
+
+
+def schedule(desk: Desk, game_id: str, before: Record | None, after: Record) -> None:
+    """Lists a game's deadline. That comes before the change: if this process dies between the two, the list says a time
+    at which nothing is over, and not the other way about."""
+    due = deadline(after)
+    if due is not None and (before is None or due != deadline(before)):
+        desk.store.schedule(game_id, due)
 
 
 def entries(events: Sequence[Event], now: int) -> list[bytes]:
@@ -206,6 +234,7 @@ def seen(table: Table, viewer: int | None, now: int) -> GameView:
     if viewer is not None and not takes_part(table.state, viewer):
         viewer = None
     shows_code = viewer is not None and isinstance(table.state.awaiting, Lobby)
+    due = deadline(table.record)
     return view(
         table.state,
         viewer,
@@ -214,6 +243,8 @@ def seen(table: Table, viewer: int | None, now: int) -> GameView:
         server_time=instant(now),
         now=now,
         join_code=table.record.join_code if shows_code else UNSET,
+        deadline_at=UNSET if due is None else instant(due),
+        remaining_ms=UNSET if due is None else max(0, due - now),
     )
 
 

@@ -7,7 +7,8 @@ needed, and no script touches two games.
 from collections.abc import Callable
 from typing import TypeVar
 
-from service.desk import Desk, Table, entries, relist
+from service.deadlines import wound
+from service.desk import Desk, Table, entries, relist, schedule
 from service.engine import Outcome
 from service.receipts import TEN_MINUTES, Keyed, KeyReused, receipt, refuse_done
 from service.record import Record, encode
@@ -27,9 +28,10 @@ def opened(
     now = desk.clock()
     while True:
         code, game_id = place(desk, keyed)
-        record = with_seats(Record(outcome.state, now, code))
+        record = wound(None, with_seats(Record(outcome.state, now, code)), now)
         told = tell(Table(game_id, 1, record, now))
         kept = receipt(keyed, keyed.packed(told), TEN_MINUTES) if keyed else None
+        schedule(desk, game_id, None, record)
         if desk.store.create(game_id, encode(record), entries(outcome.events, now), kept):
             relist(desk, game_id, None, record)
             return told

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from msgspec import UNSET, UnsetType
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from service.desk import (
     Ask,
@@ -27,8 +27,8 @@ from service.engine.history import EventView, shown
 from service.engine.refusals import needs_of
 from service.engine.state import GameState, Lobby, PileUp, Seed, takes_part
 from service.engine.view import GameView, Shown
-from service.record import Record, instant
-from service.seats import TokenMissing, seat_of, vacated
+from service.record import instant
+from service.seats import TokenMissing, seat_of, without_leavers
 
 
 class Unnamed(ValueError):
@@ -186,16 +186,7 @@ def carried_out(table: Table, wish: Wish) -> Change:
     record = table.record
     refuse_closed(record.state, wish.decision)
     outcome = apply(record.state, wish.command, table.at)
-    after = Record(outcome.state, record.created_at, record.join_code, record.keys)
-    return Change(without_keys_of_leavers(after, wish.command), outcome.events)
-
-
-def without_keys_of_leavers(record: Record, command: c.Command) -> Record:
-    match command:
-        case c.Leave(seat) | c.Kick(_, seat):
-            return vacated(record, seat)
-        case _:
-            return record
+    return Change(without_leavers(replace(record, state=outcome.state), outcome.events), outcome.events)
 
 
 def result(acted: Acted, minimal: bool) -> CommandResult:

@@ -17,12 +17,14 @@ class SeatKey(Frozen, frozen=True):
 
 
 class Record(Frozen, frozen=True):
-    """A game and what is known of it outside of the rules; `keys` by seat."""
+    """A game and what is known of it outside of the rules; `keys` by seat. `since`: when the open decision was opened,
+    in milliseconds since 1970, where its time is limited, else 0."""
 
     state: GameState
     created_at: int
     join_code: str
     keys: tuple[SeatKey, ...] = ()
+    since: int = 0
 
 
 class Entry(Frozen, frozen=True):

@@ -11,11 +11,13 @@ Raises: `TokenInvalid`, `TokenMissing`, `TokenRevoked`, `TokenOfOtherGame`, `Rec
 import hashlib
 import hmac
 from base64 import urlsafe_b64encode
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from itsdangerous import BadSignature, Signer
+from msgspec.structs import replace
 
+from service.engine.events import Departure, Event
 from service.engine.state import Visibility, takes_part
 from service.record import Record, SeatKey, with_key
 
@@ -147,6 +149,14 @@ def vacated(record: Record, seat: int) -> Record:
     return with_keys(record, with_key(record.keys, seat, key))
 
 
+def without_leavers(record: Record, events: Iterable[Event]) -> Record:
+    """The record after what has happened: whoever has gone by it has given the seat up."""
+    for event in events:
+        if isinstance(event, Departure):
+            record = vacated(record, event.seat)
+    return record
+
+
 def recovered(record: Record, recovery_code: str) -> tuple[Record, int]:
     """The record with older tokens revoked, and the seat whose code this is; raises `RecoveryCodeWrong`."""
     given = hashed(recovery_code)
@@ -159,7 +169,7 @@ def recovered(record: Record, recovery_code: str) -> tuple[Record, int]:
 
 
 def with_keys(record: Record, keys: tuple[SeatKey, ...]) -> Record:
-    return Record(record.state, record.created_at, record.join_code, keys)
+    return replace(record, keys=keys)
 
 
 def admits(record: Record, join_code: str | None) -> None:

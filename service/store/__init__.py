@@ -28,6 +28,13 @@ class Receipt(NamedTuple):
     life: int
 
 
+class Lease(NamedTuple):
+    """A game that somebody looks after, for now. `until` marks it, in milliseconds since 1970."""
+
+    game_id: str
+    until: float
+
+
 class StoreUnavailable(Exception):
     """The server cannot be reached, or cannot serve now. Trying again after `retry_after` seconds makes sense."""
 
@@ -80,6 +87,15 @@ class Store(Protocol):
 
     def open_games(self, index: str, before: Cursor | None, limit: int) -> list[Cursor]:
         """At most `limit` entries of a listing, highest rank first, that come after the cursor."""
+
+    def schedule(self, game_id: str, at: int) -> None:
+        """Has the game claimed at `at`, in milliseconds since 1970, or earlier."""
+
+    def claim(self, now: int) -> list[Lease]:
+        """Games whose time has come, given to nobody else for some seconds."""
+
+    def release(self, lease: Lease, at: int | None) -> None:
+        """Has the game claimed again at `at`, or not at all, unless it was scheduled since it was claimed."""
 
     def ping(self) -> None:
         """Returns if the server answers."""

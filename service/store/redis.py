@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import redis
 from redis.backoff import ConstantBackoff
 from redis.retry import Retry
 
-from service.store import Cursor, Receipt, Stored, StoreFull, StoreUnavailable
+from service.store import Cursor, Lease, Receipt, Stored, StoreFull, StoreUnavailable
 
 CONNECT_SECONDS = 0.5
 ANSWER_SECONDS = 0.8
@@ -18,6 +19,11 @@ LISTED = 10_000
 """Games kept in one listing; the oldest make room."""
 KEPT = 128
 """Receipts kept of one game; the oldest make room."""
+SHARDS = 8
+LEASE = 5_000
+"""Milliseconds that a claimed game is left to whoever claimed it."""
+CLAIMED = 32
+"""Games claimed at once, of each shard."""
 FULL = "command not allowed when used memory"
 
 
@@ -70,6 +76,20 @@ def keys_of_receipt(game_id: str, name: str) -> list[str]:
     return [names, f"{names}:{name}"]
 
 
+def deadlines(shard: int) -> str:
+    """Where deadlines are; not one key, so that not every game's are in the same slot of a cluster."""
+    return f"uno:deadlines:{shard}"
+
+
+def deadlines_with(game_id: str) -> list[str]:
+    """Where a game's deadline is."""
+    return [deadlines(crc32(game_id.encode()) % SHARDS)]
+
+
+def source(name: str) -> str:
+    return (Path(__file__).parent / "lua" / f"{name}.lua").read_text()
+
+
 class RedisStore:
     """`ttl`: seconds that a game lives after its last command."""
 
@@ -77,9 +97,10 @@ class RedisStore:
         self._client: Any = client  # its types allow str in every reply; with decode_responses off it is bytes
         self._life = ttl * 1000
         self._create, self._commit, self._read = map(self._script, ("create", "commit", "read"))
+        self._schedule, self._release, self._claim = *map(self._script, ("schedule", "release")), source("claim")
 
     def _script(self, name: str) -> Any:
-        return self._client.register_script((Path(__file__).parent / "lua" / f"{name}.lua").read_text())
+        return self._client.register_script(source(name))
 
     def create(self, game_id: str, blob: bytes, events: Sequence[bytes], receipt: Receipt | None = None) -> bool:
         keys, kept = self._with_receipt(game_id, receipt)
@@ -171,6 +192,22 @@ class RedisStore:
         with translated():
             page = self._client.zrevrangebyscore(f"uno:open:{index}", highest, "-inf", seen, limit, withscores=True)
         return [(int(rank), name.decode()) for name, rank in page]
+
+    def schedule(self, game_id: str, at: int) -> None:
+        with translated():
+            self._schedule(deadlines_with(game_id), [game_id, at])
+
+    def claim(self, now: int) -> list[Lease]:
+        until = now + LEASE + 0.5
+        with translated(), self._client.pipeline(transaction=False) as pipe:
+            for shard in range(SHARDS):
+                pipe.eval(self._claim, 1, deadlines(shard), now, until, CLAIMED)
+            found = pipe.execute()
+        return [Lease(name.decode(), until) for names in found for name in names]
+
+    def release(self, lease: Lease, at: int | None) -> None:
+        with translated():
+            self._release(deadlines_with(lease.game_id), [lease.game_id, lease.until, "" if at is None else at])
 
     def ping(self) -> None:
         with translated():
