@@ -134,7 +134,7 @@ class Event(Reply):
     target_seat = maybe_number("To whom it is done.")
     card = maybe_text("The card that everybody sees.")
     cards = texts("The cards that only this viewer sees.", required=False)
-    count = maybe_number("How many cards, or points.")
+    count = maybe_number("How many cards or points, or how often in a row.")
     color = maybe_text("The color named.")
     reason = maybe_text("Why, or how it ended.")
     round = maybe_number("The round's number.")
