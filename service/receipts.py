@@ -29,7 +29,7 @@ TEN_MINUTES = 10 * 60 * 1000
 NAME_BYTES = 12
 MARK_BYTES = 8
 NO_TOKEN = -1
-PHRASES = {1: (Path(__file__).parent / "phrases" / "1.txt").read_bytes()}
+PHRASES = {number: (Path(__file__).parent / "phrases" / f"{number}.txt").read_bytes() for number in (1, 2)}
 NEWEST = max(PHRASES)
 
 
