@@ -17,6 +17,7 @@ from service.settings import Settings, SettingsError, read, refuse_start
 from service.store.embedded import EmbeddedError, User, kept_secret
 from service.store.redis import RedisStore, connect
 from service.timers import Sweeper
+from service.waits import Waits
 
 LOG = "uno"
 SHARES: list[User] = []
@@ -29,7 +30,9 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None) -> Fl
         settings = settings or read()
         app = Flask(LOG, static_folder=None)
         app.logger.setLevel(settings.log_level.upper())
-        open_doors(app, desk or desk_of(settings), settings.sandbox, settings.cors_origins)
+        desk = desk or desk_of(settings)
+        app.extensions["uno"] = desk
+        open_doors(app, desk, settings.sandbox, settings.cors_origins)
         return app
 
 
@@ -51,7 +54,8 @@ def desk_of(settings: Settings) -> Desk:
 
 def desk(settings: Settings) -> Desk:
     """The desk of this process, and what looks after games that nobody asks for."""
-    ready = Desk(store(settings), Seats(keys(settings)), milliseconds, secrets.token_bytes)
+    waits = Waits(settings.max_waits)
+    ready = Desk(store(settings), Seats(keys(settings)), milliseconds, secrets.token_bytes, waits)
     sweeper = Sweeper(ready, logging.getLogger(LOG))
     sweeper.start()
     atexit.register(sweeper.stop)

@@ -1,10 +1,11 @@
 """How gunicorn runs the service: `gunicorn 'app:create_app()'`.
 
-gevent workers (ours: `service.worker`), because later a stream or a silent connection must not hold one; each loads
+gevent workers (ours: `service.worker`), because a stream or a silent connection must not hold one; each loads
 the application itself, after gevent has patched the standard library. Times are in seconds.
 """
 
 import gc
+import resource
 import secrets
 import socket
 from typing import Any
@@ -17,10 +18,14 @@ try:
 except SettingsError as error:
     refuse_start(error)
 
+COMMANDS = 2_000
+"""Connections of a worker beside those that wait: however many do, commands find one."""
+FILES = 500
+"""Other files of a worker: its connections to Redis, and what it has open itself."""
 bind = f"[{settings.host}]:{settings.port}" if ":" in settings.host else f"{settings.host}:{settings.port}"
 workers = settings.workers
 worker_class = "service.worker.Worker"
-worker_connections = 5000
+worker_connections = settings.max_waits + COMMANDS
 reuse_port = True
 preload_app = False
 control_socket_disable = True
@@ -40,6 +45,7 @@ def on_starting(server: Any) -> None:
     """What the workers would have to find out each for itself: one of them failing beside another is a traceback."""
     if not server.master_pid:  # else it takes over from a master that still listens
         refuse_taken_port()
+    make_room(server)
     server.log.info("Serving at http://%s, Swagger UI at http://%s/docs", bind, bind)
     if settings.redis_url:
         return
@@ -49,6 +55,18 @@ def on_starting(server: Any) -> None:
             kept_secret(settings.data_dir, secrets.token_urlsafe(32))
     except EmbeddedError as error:
         refuse_start(error)
+
+
+def make_room(server: Any) -> None:
+    """Every connection is an open file, and systems start programs with a limit that is far too low."""
+    needed = worker_connections + FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    unlimited = resource.RLIM_INFINITY
+    most = needed if hard == unlimited else min(needed, hard)
+    if soft != unlimited and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    if most < needed:
+        server.log.warning("Only %s files may be open at once, %s may be needed: lower UNO_MAX_WAITS.", most, needed)
 
 
 def refuse_taken_port() -> None:

@@ -44,6 +44,8 @@ class Player(Reply):
     score = number("Points won so far.", example=0)
     rounds_won = number("Rounds won so far.", example=0)
     control = text("Known: player, and autopilot: the player is away. More may come.", example="player")
+    connected = flag("Whether the player's client was heard of lately: an open stream, or a request.")
+    last_seen = maybe_text("When it was last heard of, to some 20 seconds.", format="date-time")
     backs = texts(
         "UNO Flip: the other side of the cards in the hand, sorted, if the caller may see it.", required=False
     )

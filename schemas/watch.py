@@ -6,6 +6,15 @@ from schemas.fields import Digits, Query, Reply, described, flag, maybe_number, 
 from schemas.game import Event
 
 FARTHEST = 10**12
+LONGEST_WAIT = 25
+
+
+def wait(text: str) -> Digits:
+    return Digits(validate=validate.Range(0, LONGEST_WAIT), load_default=0, metadata=described(text))
+
+
+class GameQuery(Query):
+    wait = wait("Seconds to wait for a version that If-None-Match does not name.")
 
 
 class EventsQuery(Query):
@@ -13,6 +22,7 @@ class EventsQuery(Query):
         validate=validate.Range(0, FARTHEST), load_default=0, metadata=described("Only events after this number.")
     )
     limit = Digits(validate=validate.Range(1, 100), load_default=100, metadata=described("How many events at most."))
+    wait = wait("Seconds to wait for events if there are none after the number.")
 
 
 class EventPage(Reply):

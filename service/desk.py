@@ -11,7 +11,7 @@ whatever is refused once the game is known.
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from msgspec import UNSET
@@ -21,10 +21,12 @@ from service.engine import Refused, Violation, legal, view
 from service.engine.events import Event
 from service.engine.state import GameOver, GameState, Lobby, Visibility, seated, takes_part
 from service.engine.view import GameView, decision_id
+from service.presence import Presence, contacts
 from service.receipts import DAY, Keyed, KeyReused, Reply, receipt, receipt_of_seat, refuse_done, refuse_done_by
 from service.record import Entry, Record, encode, instant, record_of
 from service.seats import Claim, Seats
 from service.store import Receipt, Store, Stored, StoreUnavailable
+from service.waits import Waits
 
 T = TypeVar("T")
 TRIES = 3
@@ -54,21 +56,25 @@ class Busy(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What the desk is given: `clock` tells milliseconds since 1970, `dice` makes as many secret random bytes."""
+    """What the desk is given: `clock` tells milliseconds since 1970, `dice` makes as many secret random bytes. What it
+    remembers itself (`waits`, `presence`) ends with the process and is missed by nobody."""
 
     store: Store
     seats: Seats
     clock: Callable[[], int]
     dice: Callable[[int], bytes]
+    waits: Waits = field(default_factory=Waits)
+    presence: Presence = field(default_factory=Presence)
 
 
 class Table(NamedTuple):
-    """A stored game, as it was read or written at `at`, in milliseconds since 1970."""
+    """A stored game, as it was read or written at `at`, in milliseconds since 1970; `notes`: of whom was heard when."""
 
     game_id: str
     version: int
     record: Record
     at: int
+    notes: Sequence[bytes] = ()
 
     @property
     def state(self) -> GameState:
@@ -114,14 +120,15 @@ class Settled(NamedTuple):
     at: int
 
 
-def load(desk: Desk, game_id: str) -> Table:
-    """The game, once all is done whose time is over. Raises `NoSuchGame`."""
-    return on_time(desk, load_as_stored(desk, game_id))
+def load(desk: Desk, game_id: str, claim: Claim | None = None) -> Table:
+    """The game, once all is done whose time is over, for a caller who is noted as present. Raises `NoSuchGame`."""
+    return on_time(desk, load_as_stored(desk, game_id, claim))
 
 
-def load_as_stored(desk: Desk, game_id: str) -> Table:
+def load_as_stored(desk: Desk, game_id: str, claim: Claim | None = None) -> Table:
     """Raises `NoSuchGame`."""
-    return table_of(desk, game_id, desk.store.load(game_id) if GAME_ID.fullmatch(game_id) else None)
+    note = desk.presence.note(claim, desk.clock())
+    return table_of(desk, game_id, desk.store.load(game_id, note) if GAME_ID.fullmatch(game_id) else None)
 
 
 def on_time(desk: Desk, table: Table) -> Table:
@@ -140,14 +147,15 @@ def table_of(desk: Desk, game_id: str, stored: Stored | None) -> Table:
     """Raises `NoSuchGame`."""
     if stored is None:
         raise NoSuchGame
-    return Table(game_id, stored.version, record_of(stored.blob), desk.clock())
+    return Table(game_id, stored.version, record_of(stored.blob), desk.clock(), stored.notes)
 
 
 def load_undone(desk: Desk, ask: Ask) -> Table:
     """The game, for a request that was not carried out yet. Raises `NoSuchGame`, `Answered`, `KeyReused`."""
     if ask.keyed is None or not GAME_ID.fullmatch(ask.game_id):
-        return load(desk, ask.game_id)
-    stored, blob = desk.store.load_with(ask.game_id, ask.keyed.name)
+        return load(desk, ask.game_id, ask.claim)
+    note = desk.presence.note(ask.claim, desk.clock())
+    stored, blob = desk.store.load_with(ask.game_id, ask.keyed.name, note)
     table = table_of(desk, ask.game_id, stored)
     try:
         if ask.claim is None:
@@ -169,7 +177,8 @@ def settled(
         change = decide(table)
         now = desk.clock()
         change = change._replace(record=wound(table.record, change.record, now))
-        done = Settled(Table(ask.game_id, table.version + 1, change.record, now), change.events, now)
+        after = Table(ask.game_id, table.version + 1, change.record, now, table.notes)
+        done = Settled(after, change.events, now)
         if ask.keyed is None:
             told, kept = None, None
         else:
@@ -245,6 +254,7 @@ def seen(table: Table, viewer: int | None, now: int) -> GameView:
         join_code=table.record.join_code if shows_code else UNSET,
         deadline_at=UNSET if due is None else instant(due),
         remaining_ms=UNSET if due is None else max(0, due - now),
+        contacts=contacts(table.record, table.notes, viewer, now),
     )
 
 

@@ -16,6 +16,7 @@ from service.lobby import OpenGame, OpenGames, SeatGrant
 from service.play import Acted, result, told
 from service.record import Record, SeatKey, instant
 from service.sandbox import SandboxGrant, SandboxSeat
+from service.stream import TICKET_SECONDS, StreamTicket
 from service.watch import EventPage
 
 GAME_ID = "wPVz8Y1tZPvkKpiS9mcf"
@@ -23,6 +24,7 @@ JOIN_CODE = "7K3QX9PM"
 RECOVERY = "4T9HW2ZKQ7M3XV8N5RPD"
 TOKEN = f"{GAME_ID}.0.0.Yl3xkC1tqC3mY0cZ3bJm0n2yq7cV4m3rX8d1sT5uWzE"
 MOMENT = 1_767_225_600_000
+HEARD = (b"0.0", b"%d" % (MOMENT - 6_000), b"1.0", b"%d" % (MOMENT - 11_000))
 
 
 @cache
@@ -37,6 +39,7 @@ def examples() -> dict[str, Any]:
         "ChallengeResult": result(challenge, minimal=False),
         "EventPage": EventPage(told(challenge.settled, None), challenge.settled.table.state.seq, False),
         "FinishedRound": round_won(),
+        "StreamTicket": StreamTicket("tCwmy1XU5kYcEFJqmPk5vB8uVbQxCgQO", TICKET_SECONDS),
         "OpenGames": OpenGames((OpenGame(GAME_ID, "classic", "classic", "Ada", 1, 4, instant(MOMENT)),), "MTc2Nw"),
         "SandboxGrant": sandbox_grant(),
         "Rulesets": catalog.rulesets(),
@@ -53,7 +56,7 @@ def plain(value: Any) -> Any:
 
 def at_table(state: GameState, version: int) -> Table:
     keys = (SeatKey(),) * len(state.players)
-    return Table(GAME_ID, version, Record(state, MOMENT, JOIN_CODE, keys), MOMENT)
+    return Table(GAME_ID, version, Record(state, MOMENT, JOIN_CODE, keys), MOMENT, HEARD)
 
 
 def lobby_state() -> GameState:

@@ -25,6 +25,8 @@ from service.seats import (
     TokenRevoked,
 )
 from service.store import StoreFull, StoreUnavailable
+from service.stream import TicketInvalid
+from service.waits import NoRoom
 from service.watch import NoSuchRound
 
 INTERNAL = "internal-error"
@@ -83,6 +85,7 @@ TABLE = (
     (400, "malformed-json", "The body is not one JSON value in UTF-8, of reasonable depth and numbers."),
     (401, "token-required", "This needs the token of a seat: Authorization: Bearer <token>."),
     (401, "token-invalid", "This is no seat token of this service."),
+    (401, "ticket-invalid", "This is no stream ticket of this game, or it was used, or it has expired."),
     (401, "token-revoked", "The seat was left, or recovered with its code: an older token opens it no more."),
     (403, "token-of-other-game", "The token belongs to a seat of another game."),
     (403, "join-code-required", "A private game is joined with its join code."),
@@ -113,6 +116,7 @@ TABLE = (
     (431, "header-fields-too-large", "There are more than 64 header fields, or one is longer than 8,190 bytes."),
     (500, "internal-error", "The service has failed. It was logged."),
     (503, "busy", "Other requests changed the game at the same time; try again."),
+    (503, "stream-capacity", "As many wait here as can; try again, or ask without waiting."),
     (503, "storage-unavailable", "The storage cannot be reached now; try again."),
     (503, "storage-full", "The storage is full; try again later."),
 )
@@ -153,12 +157,14 @@ CAUSES: Mapping[type[BaseException], str] = {
     JoinCodeWrong: "join-code-wrong",
     KeyReused: "idempotency-key-reused",
     MalformedJson: "malformed-json",
+    NoRoom: "stream-capacity",
     NoSuchGame: "game-not-found",
     NoSuchRound: "round-not-found",
     RecoveryCodeWrong: "recovery-code-wrong",
     SandboxOff: "sandbox-off",
     StoreFull: "storage-full",
     StoreUnavailable: "storage-unavailable",
+    TicketInvalid: "ticket-invalid",
     TokenInvalid: "token-invalid",
     TokenMissing: "token-required",
     TokenOfOtherGame: "token-of-other-game",
@@ -220,7 +226,7 @@ def flaws_of(error: BaseException) -> Sequence[Flaw]:
 
 def retry_after(error: BaseException) -> int | None:
     match error:
-        case StoreUnavailable():
+        case StoreUnavailable() | NoRoom():
             return error.retry_after
         case Busy():
             return 1

@@ -27,7 +27,7 @@ class SettingsError(Exception):
 class Settings:
     """`redis_url` empty: the embedded server in `data_dir`. `secret_keys` empty: one kept in `data_dir`. `game_ttl`:
     seconds that a game lives after its last command. `durability`: the embedded server's appendfsync. `cors_origins`:
-    whose pages may ask; `*` is everybody."""
+    whose pages may ask; `*` is everybody. `max_waits`: waits and streams open at once in a worker."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -40,6 +40,7 @@ class Settings:
     durability: str = "everysec"
     log_level: str = "info"
     cors_origins: tuple[str, ...] = ("*",)
+    max_waits: int = 5_000
 
 
 def read(environment: Mapping[str, str] = os.environ) -> Settings:
@@ -60,6 +61,7 @@ def read(environment: Mapping[str, str] = os.environ) -> Settings:
         sandbox=named("UNO_SANDBOX", switch, False),
         durability=named("UNO_DURABILITY", one_of(("everysec", "always")), "everysec"),
         cors_origins=origins("UNO_CORS_ORIGINS", environment.get("UNO_CORS_ORIGINS", "*")),
+        max_waits=named("UNO_MAX_WAITS", between(1, 100_000), 5_000),
         log_level=named("UNO_LOG_LEVEL", one_of(LEVELS), "info"),
     )
     if settings.redis_url and not settings.secret_keys:

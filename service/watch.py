@@ -1,6 +1,7 @@
 """The desk, for whoever looks on: the game, its events, its finished rounds."""
 
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from service.deadlines import is_over
@@ -11,7 +12,7 @@ from service.engine.history import EventView, FinishedRound
 from service.engine.view import Shown
 from service.record import Record, entry_of, instant, record_of
 from service.seats import Claim, viewer_of
-from service.store import StoreFull
+from service.store import Read, StoreFull, Watch
 
 
 class NoSuchRound(Exception):
@@ -33,25 +34,70 @@ class EventPage(Shown, frozen=True):
     has_more: bool
 
 
+Rows = list[tuple[int, bytes]]
+"""Events as they are stored, by their numbers."""
+Known = Callable[[int, int | None], bool]
+"""Whether a caller knows a version already, as a viewer sees it."""
+
+
 def look(desk: Desk, game_id: str, claim: Claim | None) -> Looking:
     """Raises `NoSuchGame`, `TokenMissing` (a private game), `TokenRevoked`."""
-    table = glance(desk, game_id)
+    table = glance(desk, game_id, claim)
     return Looking(table, viewer_of(table.record, claim))
 
 
-def glance(desk: Desk, game_id: str) -> Table:
+def glance(desk: Desk, game_id: str, claim: Claim | None) -> Table:
     """The game as it is on time; where nothing can be written, as it is stored. Raises `NoSuchGame`."""
     with suppress(StoreFull):
-        return load(desk, game_id)
-    return load_as_stored(desk, game_id)
+        return load(desk, game_id, claim)
+    return load_as_stored(desk, game_id, claim)
 
 
-def events(desk: Desk, game_id: str, claim: Claim | None, after: int, limit: int) -> EventPage:
-    """The events after a number, at most `limit`; raises as `look`."""
-    record, rows = read(desk, game_id, after, limit)
-    if is_over(record, desk.clock()):
-        glance(desk, game_id)
-        record, rows = read(desk, game_id, after, limit)
+def look_for_change(desk: Desk, game_id: str, claim: Claim | None, known: Known, seconds: int) -> Looking:
+    """The game as soon as it is not the one that is known, or after so many seconds as it is; raises as `look`, and
+    `NoRoom`."""
+    found = look(desk, game_id, claim)
+    if not seconds or not known(found.table.version, found.viewer):
+        return found
+    with waiting(desk, game_id, seconds) as (wait, _):
+        while known(found.table.version, found.viewer) and wait():
+            found = look(desk, game_id, claim)
+    return found
+
+
+def events(desk: Desk, game_id: str, claim: Claim | None, after: int, limit: int, seconds: int = 0) -> EventPage:
+    """The events after a number, at most `limit`; if there are none, those that come within so many seconds. Raises as
+    `look`, and `NoRoom`."""
+    record, rows = read(desk, game_id, claim, after, limit)
+    page = page_of(record, rows, claim, after)
+    if page.items or not seconds or after > record.state.seq:
+        return page
+    with waiting(desk, game_id, seconds) as (wait, watch):
+        while True:
+            page = page_of(*unpacked(watch.read(after, limit)), claim, after)
+            if page.items or not wait():
+                return page
+
+
+def read(desk: Desk, game_id: str, claim: Claim | None, after: int, limit: int) -> tuple[Record, Rows]:
+    """A game as it is on time, and events of it; the caller is noted as present. Raises `NoSuchGame`."""
+    note = desk.presence.note(claim, desk.clock())
+    record, rows = unpacked(desk.store.read(game_id, after, limit, note) if GAME_ID.fullmatch(game_id) else None)
+    if not is_over(record, desk.clock()):
+        return record, rows
+    glance(desk, game_id, claim)
+    return unpacked(desk.store.read(game_id, after, limit))
+
+
+def unpacked(found: Read | None) -> tuple[Record, Rows]:
+    """Raises `NoSuchGame`."""
+    if found is None:
+        raise NoSuchGame
+    return record_of(found[0].blob), found[1]
+
+
+def page_of(record: Record, rows: Rows, claim: Claim | None, after: int) -> EventPage:
+    """Events of a game as its caller may see them; raises as `look`."""
     viewer = viewer_of(record, claim)
     entries = [(seq, entry_of(blob)) for seq, blob in rows]
     items = tuple(event_view(record.state, entry.event, seq, instant(entry.at), viewer) for seq, entry in entries)
@@ -59,12 +105,23 @@ def events(desk: Desk, game_id: str, claim: Claim | None, after: int, limit: int
     return EventPage(items, last, last < record.state.seq)
 
 
-def read(desk: Desk, game_id: str, after: int, limit: int) -> tuple[Record, list[tuple[int, bytes]]]:
-    """A game and events of it, as they are stored. Raises `NoSuchGame`."""
-    found = desk.store.read(game_id, after, limit) if GAME_ID.fullmatch(game_id) else None
-    if found is None:
-        raise NoSuchGame
-    return record_of(found[0].blob), found[1]
+@contextmanager
+def waiting(desk: Desk, game_id: str, seconds: int) -> Iterator[tuple[Callable[[], bool], Watch]]:
+    """A place to wait: a function that returns when the game may have changed, False if it is no use to go on, and the
+    watch. Raises `NoRoom`."""
+    until = desk.clock() + seconds * 1000
+    watch = desk.waits.admit(desk.store, game_id)
+
+    def wait() -> bool:
+        left = until - desk.clock()
+        if left > 0 and not desk.waits.ending:
+            watch.wait(left / 1000)
+        return left > 0 and not desk.waits.ending
+
+    try:
+        yield wait, watch
+    finally:
+        desk.waits.dismiss(watch)
 
 
 def round_of(desk: Desk, game_id: str, claim: Claim | None, number: int) -> FinishedRound:

@@ -45,6 +45,13 @@ def ask(
         connection.close()
 
 
+def lasting(view: Any) -> Any:
+    """A view without what passes by itself: the time, and who is there."""
+    passing = ("connected", "last_seen")
+    players = [{name: value for name, value in player.items() if name not in passing} for player in view["players"]]
+    return view | {"server_time": "", "players": players}
+
+
 class Table(NamedTuple):
     """A sandbox game and the tokens of its seats."""
 

@@ -38,7 +38,8 @@ ROOMS: Rooms = {
     "service.engine.*": room("collections", "enum", "functools", "hmac", "itertools", "types", "typing")
     | room("msgspec", "service.engine.*"),
     "service.store.*": room(STDLIB),
-    "service.store.redis": room("redis", "service.store"),
+    "service.store.redis": room("redis", "service.store", "service.store.listener"),
+    "service.store.listener": room("redis", "service.store"),
     "service.store.embedded": room("time"),
     "service.record": room("datetime", engine="codec events state"),
     "service.seats": room(STDLIB, "itsdangerous", "msgspec", engine="events state", desk="record"),
@@ -46,32 +47,36 @@ ROOMS: Rooms = {
     "service.deadlines": room(STDLIB, "msgspec", engine="commands events state", desk="bots engine record seats"),
     "service.timers": room(STDLIB, desk="deadlines desk store"),
     "service.receipts": room(STDLIB, engine="codec state", desk="record seats store"),
+    "service.waits": room(STDLIB, desk="store"),
+    "service.presence": room(STDLIB, engine="view", desk="record seats store"),
     "service.desk": room(STDLIB, "msgspec", engine="events state view")
-    | room(desk="deadlines engine receipts record seats store"),
+    | room(desk="deadlines engine presence receipts record seats store waits"),
     "service.opening": room(STDLIB, desk="deadlines desk engine receipts record seats"),
     "service.play": room(STDLIB, "msgspec", desk="desk engine record seats")
     | room(engine="cards commands events history refusals state view"),
     "service.lobby": room(STDLIB, "msgspec", desk="desk engine opening play receipts record seats store")
     | room(engine="choices commands events house.hands presets rulesets state view"),
     "service.watch": room(STDLIB, engine="events history view", desk="deadlines desk engine record seats store"),
+    "service.stream": room(STDLIB, engine="history state view", desk="desk seats store watch"),
     "service.sandbox": room(STDLIB, engine="cards presets state view")
     | room(desk="desk engine lobby opening receipts record seats"),
     "service.catalog": room(STDLIB, "msgspec", engine="cards choices house.hands presets rulesets view"),
-    "service.examples": room(STDLIB, "msgspec", desk="catalog desk engine lobby play record sandbox watch")
+    "service.examples": room(STDLIB, "msgspec", desk="catalog desk engine lobby play record sandbox stream watch")
     | room(engine="cards commands events state"),
     "service.problems": room(STDLIB, engine="choices", desk="catalog desk engine lobby play receipts seats store")
-    | room(desk="watch"),
+    | room(desk="stream waits watch"),
     "service.api.*": room(STDLIB, "flask", "flask_smorest", "schemas.*", "service.api.*")
-    | room(desk="catalog desk lobby play problems receipts sandbox watch"),
+    | room(desk="catalog desk lobby play problems receipts sandbox stream watch"),
     "service.api.spec": room("apispec", "marshmallow", "service.examples"),
     "service.api.play": room("marshmallow"),
     "service.api.request": room("gunicorn", "marshmallow", "msgspec", "secrets", "service.seats", "werkzeug"),
     "service.api.receipts": room("msgspec"),
     "service.api.origins": room("flask_cors"),
     "service.api.reply": room("msgspec"),
+    "service.api.stream": room("msgspec"),
     "service.api.failures": room("msgspec", "secrets", "werkzeug"),
     "service.api.docs": room("werkzeug"),
-    "service.worker": room(STDLIB, "gunicorn", "service.api.failures", "service.problems"),
+    "service.worker": room(STDLIB, "gevent", "gunicorn", "service.api.failures", "service.problems"),
 }
 """What each room may import. A name that ends in `.*` means what is inside too; several rows add up."""
 

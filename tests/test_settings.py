@@ -24,6 +24,7 @@ def test_an_empty_environment_serves_with_everything_embedded() -> None:
         durability="everysec",
         log_level="info",
         cors_origins=("*",),
+        max_waits=5_000,
     )
 
 
@@ -40,11 +41,12 @@ def test_every_variable_is_read() -> None:
         "UNO_DURABILITY": "always",
         "UNO_LOG_LEVEL": "WARNING",
         "UNO_CORS_ORIGINS": "https://app.example.com,http://localhost:5173",
+        "UNO_MAX_WAITS": "250",
     }
     keys = (f"{KEY}1", f"{KEY}2")
     pages = ("https://app.example.com", "http://localhost:5173")
     place = ("::1", 8080, 3, environment["REDIS_URL"], "/var/lib/uno")
-    assert read(environment) == Settings(*place, keys, 3600, True, "always", "warning", pages)
+    assert read(environment) == Settings(*place, keys, 3600, True, "always", "warning", pages, 250)
 
 
 def test_an_empty_variable_counts_as_unset() -> None:
@@ -99,6 +101,7 @@ def test_a_single_server_is_named_by_a_url(url: str) -> None:
         *(("PORT", value) for value in ("0", "65536", "-1", "80a", "8e3", "٣", "9" * 5000)),
         *(("WEB_CONCURRENCY", value) for value in ("0", "two", "1.5")),
         *(("UNO_GAME_TTL", value) for value in ("59", "forever")),
+        *(("UNO_MAX_WAITS", value) for value in ("0", "100001", "many")),
         ("UNO_SANDBOX", "maybe"),
         ("UNO_DURABILITY", "never"),
         ("UNO_LOG_LEVEL", "loud"),

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from flask import Flask
 
-from service.api import catalog, docs, failures, lobby, origins, play, reply, sandbox, status, watch
+from service.api import catalog, docs, failures, lobby, origins, play, reply, sandbox, status, stream, watch
 from service.api.request import MOST_BYTES
 from service.api.spec import Api, describe_parts
 from service.desk import Desk
@@ -30,7 +30,7 @@ def open_doors(app: Flask, desk: Desk, sandbox_on: bool, pages: Sequence[str]) -
     api = Api(app)
     describe_parts(api.spec)
     api.register_blueprint(catalog.routes(), url_prefix=V1)
-    for feature in (lobby, play, watch):
+    for feature in (lobby, play, watch, stream):
         api.register_blueprint(feature.routes(desk), url_prefix=V1)
     api.register_blueprint(sandbox.routes(desk, sandbox_on), url_prefix=V1)
     api.register_blueprint(status.routes(desk))

@@ -4,7 +4,7 @@ flask-smorest collects and writes it; bodies are judged and replies are encoded 
 request anything.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import flask_smorest
@@ -43,7 +43,8 @@ IN_PATH: dict[str, dict[str, Any]] = {
 
 class Operation(NamedTuple):
     """A route as its users see it. `example` names one of the examples, else the reply's schema does; `problems` are
-    codes; `sends` and `hears` are headers of the reply and of the request."""
+    codes; `sends` and `hears` are headers of the reply and of the request. `text_example`: where the reply is no JSON;
+    `otherwise`: other good ends, by their status."""
 
     id: str
     summary: str
@@ -60,6 +61,9 @@ class Operation(NamedTuple):
     problems: Sequence[str] = ()
     sends: Sequence[str] = ()
     hears: Sequence[str] = ()
+    media_type: str = "application/json"
+    text_example: str = ""
+    otherwise: Mapping[int, str] = {}
 
 
 class Api(flask_smorest.Api):  # type: ignore[misc]
@@ -90,7 +94,7 @@ def documented(operation: Operation) -> dict[str, Any]:
         "summary": operation.summary,
         "description": operation.description,
         "security": [dict(each) for each in SECURITY[operation.token]],
-        "responses": {operation.status: success(operation), **unchanged(operation), **failing(operation)},
+        "responses": {operation.status: success(operation), **unexpected(operation), **failing(operation)},
     }
     if operation.body is not None:
         doc["requestBody"] = {
@@ -110,8 +114,17 @@ def success(operation: Operation) -> dict[str, Any]:
     doc: dict[str, Any] = {"description": operation.summary, "headers": {name: name for name in sends}}
     if operation.reply is not None:
         name = operation.example or type(operation.reply).__name__
-        doc["content"] = {"application/json": {"schema": operation.reply, "examples": referred(name)}}
+        doc["content"] = {operation.media_type: {"schema": operation.reply, "examples": referred(name)}}
+    if operation.text_example:
+        doc["content"] = {operation.media_type: {"schema": {"type": "string"}, "example": operation.text_example}}
     return doc
+
+
+def unexpected(operation: Operation) -> dict[str, Any]:
+    """The other good ends."""
+    bare = {"X-Request-ID": "X-Request-ID"}
+    ends = {str(status): {"description": text, "headers": bare} for status, text in operation.otherwise.items()}
+    return unchanged(operation) | ends
 
 
 def unchanged(operation: Operation) -> dict[str, Any]:
@@ -201,6 +214,7 @@ REQUEST_HEADERS = {
     "If-None-Match": "The ETag of the view that is known already; if it is still that one, the reply is 304.",
     KEY: "Names this request, so that it can be sent again: what was done once is answered again, and not done again. "
     "Random, and a new one for each new request: 8 to 64 of `A-Z`, `a-z`, `0-9`, `_`, `-`, in quotes or without.",
+    "Last-Event-ID": "The number of the last event that is known; a browser sends it by itself when it returns.",
     "Prefer": "`return=minimal` leaves the game out of the reply.",
 }
 REPLY_HEADERS = {

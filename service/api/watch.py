@@ -11,27 +11,31 @@ from service.api.request import claim, knows, query
 from service.api.spec import OPTIONAL, STORED, Operation, serve
 from service.desk import Desk, seen
 
+GAME_QUERY = bodies.GameQuery()
 EVENTS_QUERY = bodies.EventsQuery()
 GAME = Operation(
     "getGame",
     "See the game",
-    "With a seat's token as that seat sees it, else as everybody does; a private game is seen by its seats alone.",
+    "With a seat's token as that seat sees it, else as everybody does; a private game is seen by its seats alone. "
+    "With `wait` and If-None-Match the reply comes when there is another version, or is 304 after that time.",
     "watch",
     shapes.GameView(),
+    query=GAME_QUERY,
     token=OPTIONAL,
-    problems=("game-not-found", *STORED),
+    problems=("game-not-found", "stream-capacity", *STORED),
     sends=("ETag",),
     hears=("If-None-Match",),
 )
 EVENTS = Operation(
     "listEvents",
     "See what has happened",
-    "From the first event on, in order and without gaps. Every viewer gets the same events; only `cards` differ.",
+    "From the first event on, in order and without gaps. Every viewer gets the same events; only `cards` differ. "
+    "With `wait` the reply comes when there is an event after `after`, or without any after that time.",
     "watch",
     bodies.EventPage(),
     query=EVENTS_QUERY,
     token=OPTIONAL,
-    problems=("game-not-found", *STORED),
+    problems=("game-not-found", "stream-capacity", *STORED),
 )
 ROUND = Operation(
     "getRound",
@@ -44,11 +48,17 @@ ROUND = Operation(
 )
 
 
+def known(version: int, viewer: int | None) -> bool:
+    return knows(etag(version, viewer))
+
+
 def routes(desk: Desk) -> Blueprint:
     views = Blueprint("watch", __name__, description="Looking on.")
 
     def get_game(game_id: str) -> Response:
-        table, viewer = watch.look(desk, game_id, claim(desk, game_id))
+        claimed = claim(desk, game_id)
+        seconds = query(GAME_QUERY)["wait"]
+        table, viewer = watch.look_for_change(desk, game_id, claimed, known, seconds)
         tag = etag(table.version, viewer)
         if knows(tag):
             return nothing(304, ETag=tag, Cache_Control=PRIVATE, Vary="Authorization")
@@ -57,7 +67,7 @@ def routes(desk: Desk) -> Blueprint:
     def list_events(game_id: str) -> Response:
         claimed = claim(desk, game_id)
         said = query(EVENTS_QUERY)
-        return reply(watch.events(desk, game_id, claimed, said["after"], said["limit"]))
+        return reply(watch.events(desk, game_id, claimed, said["after"], said["limit"], said["wait"]))
 
     def get_round(game_id: str, number: str) -> Response:
         digits = number.isascii() and number.isdigit() and len(number) < 10

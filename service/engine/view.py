@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -33,6 +34,16 @@ class Shown(Struct, frozen=True, gc=False):
     """Base of what is sent: a JSON object; what is `UNSET` is absent."""
 
 
+class Contact(NamedTuple):
+    """Whether a seat's player is there, and when they were last heard of (RFC 3339), if ever."""
+
+    connected: bool
+    last_seen: str | UnsetType = UNSET
+
+
+UNTOLD: tuple[UnsetType, UnsetType] = (UNSET, UNSET)
+
+
 class PlayerView(Shown, frozen=True):
     seat: int
     name: str
@@ -42,6 +53,8 @@ class PlayerView(Shown, frozen=True):
     score: int
     rounds_won: int
     control: str
+    connected: bool | UnsetType = UNSET
+    last_seen: str | UnsetType = UNSET
     left: bool | UnsetType = UNSET
     out: bool | UnsetType = UNSET
     team: int | UnsetType = UNSET
@@ -124,9 +137,10 @@ def view(
     join_code: str | UnsetType = UNSET,
     deadline_at: str | UnsetType = UNSET,
     remaining_ms: int | UnsetType = UNSET,
+    contacts: Sequence[Contact] = (),
 ) -> GameView:
     """The table as `viewer` sees it at `now`, in milliseconds since 1970. `join_code` is for those who may see it: the
-    caller knows who does, and when the time for the decision is over."""
+    caller knows who does, and when the time for the decision is over. `contacts` by seat, as far as they are known."""
     dealt = state.round > 0
     phase, turn = phase_of(state), turn_of(state)
     awaiting = state.awaiting
@@ -142,7 +156,7 @@ def view(
         host_seat=state.host,
         seats=state.seats,
         round=state.round,
-        players=tuple(player_view(state, seat, viewer) for seat in everybody(state)),
+        players=tuple(player_view(state, seat, viewer, contacts) for seat in everybody(state)),
         join_code=join_code,
         sandbox=state.sandbox or UNSET,
         decision_id=UNSET if isinstance(awaiting, GameOver) else decision_id(state),
@@ -196,8 +210,9 @@ def back_of_pile(state: GameState) -> Code | UnsetType:
     return code_on(state.side.other, state.draw_pile[0])
 
 
-def player_view(state: GameState, seat: int, viewer: int | None) -> PlayerView:
+def player_view(state: GameState, seat: int, viewer: int | None, contacts: Sequence[Contact]) -> PlayerView:
     player, team = state.players[seat], hands.team_of(state, seat)
+    connected, last_seen = contacts[seat] if seat < len(contacts) else UNTOLD
     return PlayerView(
         seat=seat,
         name=player.name,
@@ -207,6 +222,8 @@ def player_view(state: GameState, seat: int, viewer: int | None) -> PlayerView:
         score=player.score,
         rounds_won=player.rounds_won,
         control="autopilot" if player.autopilot else "player",
+        connected=connected,
+        last_seen=last_seen,
         left=True if player.presence is Presence.LEFT else UNSET,
         out=True if player.presence is Presence.OUT else UNSET,
         team=UNSET if team is None else team,

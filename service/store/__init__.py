@@ -3,7 +3,9 @@
 A game is two keys in one cluster slot: its state (version and blob) and the stream of its events, whose ids are
 `<number>-0`. They are written together by one script or not at all, and live and die together. Receipts of a game are
 in the same slot, a key each, so that the server itself lets go of each at its time; they are written by the same script
-as what they are of, and none outlives its game.
+as what they are of, and none outlives its game. So are stream tickets, and the notes of who was heard of when.
+
+Whoever waits for a game to change is woken by each commit, in whatever process it was made.
 """
 
 from collections.abc import Sequence
@@ -14,10 +16,24 @@ Cursor = tuple[int, str]
 
 
 class Stored(NamedTuple):
-    """A game as it is stored; the version grows by one with each commit."""
+    """A game as it is stored; the version grows by one with each commit. `notes`: of whom was heard and when, in turn,
+    where they were asked for."""
 
     version: int
     blob: bytes
+    notes: Sequence[bytes] = ()
+
+
+Read = tuple[Stored, list[tuple[int, bytes]]]
+"""A game and some of its events, by their numbers."""
+
+
+class Note(NamedTuple):
+    """Somebody is heard of at `at`, in milliseconds since 1970. It is written down if the game is there and the server
+    can write; it fails nothing."""
+
+    who: str
+    at: int
 
 
 class Receipt(NamedTuple):
@@ -47,17 +63,33 @@ class StoreFull(StoreUnavailable):
     retry_after = 30
 
 
+class Watch(Protocol):
+    """Somebody who waits for a game. A change is never missed; being woken for nothing is possible."""
+
+    def wait(self, seconds: float) -> bool:
+        """Returns when the game may have changed since the last call (True), or after so many seconds."""
+
+    def read(self, after: int, limit: int) -> Read | None:
+        """As `Store.read`, not older than what `wait` has told; those who wait for the same game share the trip."""
+
+    def wake(self) -> None:
+        """Ends this wait and all later ones."""
+
+    def leave(self) -> None:
+        """Nothing is heard any more; done twice it does nothing."""
+
+
 class Store(Protocol):
     """Every method raises `StoreUnavailable`; each is one trip."""
 
     def create(self, game_id: str, blob: bytes, events: Sequence[bytes], receipt: Receipt | None = None) -> bool:
         """Writes a new game at version 1 with its events from number 1 on; False: the id is taken."""
 
-    def load(self, game_id: str) -> Stored | None:
-        """The game, or None where there is none (any more)."""
+    def load(self, game_id: str, note: Note | None = None) -> Stored | None:
+        """The game with its notes, this one included, or None where there is no game (any more)."""
 
-    def load_with(self, game_id: str, name: str) -> tuple[Stored | None, bytes | None]:
-        """The game, and a receipt of it, not older than the game; None for what there is not."""
+    def load_with(self, game_id: str, name: str, note: Note | None = None) -> tuple[Stored | None, bytes | None]:
+        """As `load`, and a receipt of the game, as of the same moment; None for what there is not."""
 
     def commit(
         self,
@@ -70,8 +102,18 @@ class Store(Protocol):
     ) -> bool:
         """Writes version `expected` + 1; False: another was faster, or the game is gone. Renews the game's life."""
 
-    def read(self, game_id: str, after: int, limit: int) -> tuple[Stored, list[tuple[int, bytes]]] | None:
+    def read(self, game_id: str, after: int, limit: int, note: Note | None = None) -> Read | None:
         """The game and at most `limit` of its events numbered above `after`, as of one moment."""
+
+    def watch(self, game_id: str) -> Watch:
+        """Begins to listen; no trip, and no failure while the server is away. Whoever reads afterwards has missed
+        nothing. To be left."""
+
+    def keep_ticket(self, game_id: str, name: str, blob: bytes, life: int) -> None:
+        """Keeps a ticket for `life` milliseconds."""
+
+    def take_ticket(self, game_id: str, name: str) -> bytes | None:
+        """A ticket, once; None if there is none (any more)."""
 
     def event(self, game_id: str, seq: int) -> bytes | None:
         """One event by its number."""

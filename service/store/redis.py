@@ -11,7 +11,8 @@ import redis
 from redis.backoff import ConstantBackoff
 from redis.retry import Retry
 
-from service.store import Cursor, Lease, Receipt, Stored, StoreFull, StoreUnavailable
+from service.store import Cursor, Lease, Note, Read, Receipt, Stored, StoreFull, StoreUnavailable, Watch
+from service.store.listener import Listener
 
 CONNECT_SECONDS = 0.5
 ANSWER_SECONDS = 0.8
@@ -90,14 +91,24 @@ def source(name: str) -> str:
     return (Path(__file__).parent / "lua" / f"{name}.lua").read_text()
 
 
+def key_of_notes(game_id: str) -> str:
+    return f"uno:{{{game_id}}}:presence"
+
+
+def key_of_ticket(game_id: str, name: str) -> str:
+    return f"uno:{{{game_id}}}:ticket:{name}"
+
+
 class RedisStore:
     """`ttl`: seconds that a game lives after its last command."""
 
     def __init__(self, client: redis.Redis, ttl: int) -> None:
         self._client: Any = client  # its types allow str in every reply; with decode_responses off it is bytes
         self._life = ttl * 1000
-        self._create, self._commit, self._read = map(self._script, ("create", "commit", "read"))
+        self._create, self._commit = map(self._script, ("create", "commit"))
+        self._load, self._read = map(self._script, ("load", "read"))
         self._schedule, self._release, self._claim = *map(self._script, ("schedule", "release")), source("claim")
+        self._listener = Listener(client.connection_pool)
 
     def _script(self, name: str) -> Any:
         return self._client.register_script(source(name))
@@ -114,18 +125,18 @@ class RedisStore:
         keys = keys_of(game_id) + keys_of_receipt(game_id, receipt.name)
         return keys, (receipt.blob, min(receipt.life, self._life), KEPT)
 
-    def load(self, game_id: str) -> Stored | None:
-        with translated():
-            version, blob = self._client.hmget(keys_of(game_id)[0], ("version", "blob"))
-        return None if blob is None else Stored(int(version), blob)
+    def load(self, game_id: str, note: Note | None = None) -> Stored | None:
+        return self._loaded([keys_of(game_id)[0], key_of_notes(game_id)], note)[0]
 
-    def load_with(self, game_id: str, name: str) -> tuple[Stored | None, bytes | None]:
-        """The receipt is read after the game: a game that has changed by a request is never without its receipt."""
-        with translated(), self._client.pipeline(transaction=False) as pipe:
-            pipe.hmget(keys_of(game_id)[0], ("version", "blob"))
-            pipe.get(keys_of_receipt(game_id, name)[1])
-            (version, blob), receipt = pipe.execute()
-        return None if blob is None else Stored(int(version), blob), receipt
+    def load_with(self, game_id: str, name: str, note: Note | None = None) -> tuple[Stored | None, bytes | None]:
+        keys = [keys_of(game_id)[0], key_of_notes(game_id), keys_of_receipt(game_id, name)[1]]
+        return self._loaded(keys, note)
+
+    def _loaded(self, keys: list[str], note: Note | None) -> tuple[Stored | None, bytes | None]:
+        with translated():
+            version, blob, notes, *receipt = self._load(keys, note or ())
+        stored = None if blob is None else Stored(int(version), blob, tuple(notes))
+        return stored, receipt[0] if receipt else None
 
     def commit(
         self,
@@ -142,12 +153,28 @@ class RedisStore:
         with translated():
             return bool(self._commit(keys, call))
 
-    def read(self, game_id: str, after: int, limit: int) -> tuple[Stored, list[tuple[int, bytes]]] | None:
+    def read(self, game_id: str, after: int, limit: int, note: Note | None = None) -> Read | None:
+        keys = keys_of(game_id) + ([key_of_notes(game_id)] if note else [])
         with translated():
-            version, blob, entries = self._read(keys_of(game_id), [after, limit])
+            version, blob, entries = self._read(keys, [after, limit, *(note or ())])
         if blob is None:
             return None
         return Stored(int(version), blob), [(int(name.partition(b"-")[0]), pair[1]) for name, pair in entries]
+
+    def watch(self, game_id: str) -> Watch:
+        def read(after: int, limit: int) -> Read | None:
+            return self.read(game_id, after, limit)
+
+        return self._listener.watch(keys_of(game_id)[0], read)
+
+    def keep_ticket(self, game_id: str, name: str, blob: bytes, life: int) -> None:
+        with translated():
+            self._client.set(key_of_ticket(game_id, name), blob, px=life)
+
+    def take_ticket(self, game_id: str, name: str) -> bytes | None:
+        with translated():
+            blob: bytes | None = self._client.getdel(key_of_ticket(game_id, name))
+        return blob
 
     def event(self, game_id: str, seq: int) -> bytes | None:
         with translated():

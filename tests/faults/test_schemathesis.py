@@ -23,7 +23,8 @@ def spec(running: object) -> object:
     return schemathesis.openapi.from_url(f"{running.base}/openapi.json")  # type: ignore[attr-defined]
 
 
-schema = schemathesis.pytest.from_fixture("spec")
+schema = schemathesis.pytest.from_fixture("spec").exclude(operation_id="streamEvents")
+"""A stream does not end: what is wrong with its requests, test_streams asks."""
 
 
 @schema.parametrize()

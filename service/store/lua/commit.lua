@@ -1,4 +1,5 @@
--- Writes the next version of a game and what has happened in it, whole or not at all, and renews the game's life.
+-- Writes the next version of a game and what has happened in it, whole or not at all, renews the game's life, and wakes
+-- whoever waits for the game: the channel (sharded) has the name of the state, the message is the version.
 -- KEYS[1] the state (hash: version, blob, nonce)   KEYS[2] the events (stream)
 -- and if a receipt is kept: KEYS[3] names of the receipts (sorted set)   KEYS[4] the receipt, KEYS[3] .. ':' .. its name
 -- ARGV[1] nonce of this call   ARGV[2] blob   ARGV[3] milliseconds to live
@@ -27,4 +28,6 @@ if KEYS[3] then
   end
   redis.call('PEXPIRE', KEYS[3], ARGV[3])
 end
+-- What is written stays written, whether or not anybody can be woken.
+redis.pcall('SPUBLISH', KEYS[1], ARGV[8] + 1)
 return 1
