@@ -12,7 +12,7 @@ APP := 'app:create_app()'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types spec spec-check conformance demo bench pins clean python-venv tools browser
+.PHONY: help run test lint types spec spec-check conformance demo bench bench-streams pins clean python-venv tools browser
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -44,6 +44,9 @@ demo: $(VENV)/.runtime ## two client processes play a match to 500 over HTTP
 
 bench: $(VENV)/.runtime ## measure the engine, and the service beside a bare Flask handler
 	@$(BIN)/python -m benchmarks
+
+bench-streams: $(VENV)/.runtime ## measure 2,000 open streams, and commands beside them
+	@$(BIN)/python -m benchmarks.streams
 
 pins: $(VENV)/.dev ## pin requirements anew, with the hashes of every platform
 	@$(BIN)/python -m uv pip compile --upgrade $(COMPILE) requirements.in -o requirements.txt

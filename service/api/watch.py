@@ -1,6 +1,6 @@
 """Looking on: the game, its events, its finished rounds."""
 
-from flask import Response
+from flask import Response, request
 from flask_smorest import Blueprint
 
 from schemas import game as shapes
@@ -57,7 +57,7 @@ def routes(desk: Desk) -> Blueprint:
 
     def get_game(game_id: str) -> Response:
         claimed = claim(desk, game_id)
-        seconds = query(GAME_QUERY)["wait"]
+        seconds = query(GAME_QUERY)["wait"] if request.query_string else 0  # most ask for nothing
         table, viewer = watch.look_for_change(desk, game_id, claimed, known, seconds)
         tag = etag(table.version, viewer)
         if knows(tag):
