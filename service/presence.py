@@ -6,6 +6,7 @@ sits there now.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from service.engine.view import Contact
 from service.record import Record, instant
@@ -16,8 +17,13 @@ EVERY = 20_000
 """Milliseconds between two notes of a seat."""
 CONNECTED = 45_000
 """Milliseconds after which a seat that is not heard of counts as gone."""
+MOST_SPELLED = 4_096
+"""Moments whose spelling is remembered: views show the same ones again and again."""
 MOST = 50_000
 """Seats remembered; then all are forgotten, which costs a note each."""
+
+
+spelled = lru_cache(MOST_SPELLED)(instant)
 
 
 class Presence:
@@ -49,4 +55,4 @@ def named(record: Record, seat: int) -> str:
 
 
 def contact(at: int | None, now: int) -> Contact:
-    return Contact(False) if at is None else Contact(now - at <= CONNECTED, instant(at))
+    return Contact(False) if at is None else Contact(now - at <= CONNECTED, spelled(at))
