@@ -29,7 +29,7 @@ OURS = (InvalidResponseHeader, InvalidResponseHeaderName)
 SILENT_MILLISECONDS = 90_000
 """What a peer has not taken after so long, it takes no more: the system closes the connection. Longer than `keepalive`,
 which closes what is idle."""
-LAST_SECONDS = 0.1
+LAST_SECONDS = 0.5
 """While it ends, the worker waits so long for another request on a connection."""
 
 
@@ -54,7 +54,8 @@ class Worker(GeventWorker):  # type: ignore[misc]
         gevent.spawn(self.end_waits)
 
     def end_waits(self) -> None:
-        desk = getattr(self.wsgi, "extensions", {}).get("uno")
+        loaded = getattr(self, "wsgi", None)  # nothing, where the signal comes first
+        desk = getattr(loaded, "extensions", {}).get("uno")
         if desk is not None:
             desk.waits.end()
 

@@ -66,8 +66,8 @@ def routes(desk: Desk) -> Blueprint:
     streams = Blueprint("stream", __name__, description="Looking on, without asking again.")
 
     def stream_events(game_id: str) -> Response:
-        said = query(QUERY)
         claimed = claim(desk, game_id)
+        said = query(QUERY)
         if claimed is None and "ticket" in said:
             claimed = stream.claim_of(desk, game_id, said["ticket"])
         known = last_event_id()
