@@ -155,7 +155,7 @@ def test_commands_with_keys_are_done_exactly_once_while_workers_are_killed(own_s
         storm.join()
     for storm in storms:
         check(storm)
-    assert sum(len(storm.acknowledged) for storm in storms) > 50
+    assert sum(len(storm.acknowledged) for storm in storms) > 200
     assert sum(storm.lost_replies for storm in storms) > TABLES
 
 
