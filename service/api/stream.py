@@ -40,7 +40,7 @@ STREAM = Operation(
     "Server-sent events: `id` is the event's number, `event` its type, `data` the Event as the caller may see it. "
     "Without a cursor the first is named `snapshot`, and its data is the GameView. A comment every 15 seconds. The "
     "stream ends when the match is over, when the game is gone, or when the token is good no more.",
-    "watch",
+    "stream",
     query=QUERY,
     token=OPTIONAL,
     problems=("game-not-found", "stream-capacity", "ticket-invalid", *STORED),
@@ -53,7 +53,7 @@ TICKET = Operation(
     "createStreamTicket",
     "Get a ticket for a stream",
     "For browsers' EventSource, which cannot send a token: opens one stream of this seat, within a minute.",
-    "watch",
+    "stream",
     bodies.StreamTicket(),
     201,
     token=REQUIRED,
