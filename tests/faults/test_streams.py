@@ -1,6 +1,7 @@
 """Streams and waits, and what can happen to them: servers that go, workers that end, readers that do not read."""
 
 import os
+import secrets
 import signal
 import socket
 import threading
@@ -13,10 +14,13 @@ from typing import NamedTuple
 import pytest
 from werkzeug.serving import make_server
 
-from app import create_app
+from app import create_app, milliseconds
 from benchmarks.serving import Served, gunicorn
 from service import presence, stream
+from service.desk import Desk
+from service.seats import Seats
 from service.settings import Settings
+from service.store.redis import RedisStore, connect
 from tests.client import Table, ask, set_table
 from tests.faults.test_redis import service, valkey  # noqa: F401
 from tests.reading import Reading
@@ -56,13 +60,14 @@ def flask(monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     monkeypatch.setattr(presence, "CONNECTED", 1_500)
     with Valkey() as storage, socket.create_server(("127.0.0.1", 0)) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL)
-        app = create_app(Settings(redis_url=storage.url, secret_keys=("k" * 16,), sandbox=True))
+        desk = Desk(RedisStore(connect(storage.url), 60), Seats(["k" * 16]), milliseconds, secrets.token_bytes)
+        app = create_app(Settings(sandbox=True), desk)
         server = make_server("127.0.0.1", 0, app, threaded=True, fd=listening.fileno())
         server.log = lambda *_: None  # type: ignore[method-assign]
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         yield Flask(f"http://127.0.0.1:{listening.getsockname()[1]}", storage)
-        app.extensions["uno"].waits.end()
+        desk.waits.end()
         server.shutdown()
         thread.join()
         server.server_close()
@@ -81,6 +86,19 @@ def test_a_stream_without_news_beats_and_keeps_its_reader_present(flask: Flask) 
         assert next(reading).event == "cards_drawn"
     time.sleep(2.5)
     assert not table.view()["players"][1]["connected"]
+
+
+def test_a_command_makes_two_trips_also_where_its_seat_is_written_down(flask: Flask) -> None:
+    table = long_table(flask.base)
+    draw(table, 2)
+    time.sleep(0.2)
+    flask.valkey.ask("CONFIG", "RESETSTAT")
+    draw(table, 1)
+    calls = flask.valkey.ask("INFO", "commandstats")
+    assert isinstance(calls, dict)
+    assert calls["cmdstat_hset"]["calls"] == 2, "the game, and who was heard of"
+    assert calls["cmdstat_evalsha"]["calls"] == 2
+    assert not {"cmdstat_hmset", "cmdstat_set", "cmdstat_exists"} & set(calls)
 
 
 def test_the_stream_of_a_game_that_expires_ends(flask: Flask) -> None:
