@@ -2,7 +2,9 @@
 when, is kept in the record beside the state, for as long as the same decision is open.
 """
 
+import hmac
 from collections.abc import Sequence
+from random import Random
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -60,4 +62,10 @@ def move_of(state: GameState, now: int) -> Command:
     seat = bot_seat(state)
     if seat is None:
         return TimeOut()
-    return LEVELS[LEVEL](view(state, seat, game_id="", version=0, server_time="", now=now))
+    shown = view(state, seat, game_id="", version=0, server_time="", now=now)
+    return LEVELS[LEVEL](shown, dice_of(state, seat)) or TimeOut()
+
+
+def dice_of(state: GameState, seat: int) -> Random:
+    """The same for a seat as long as the same decision is open, and nobody else can tell them."""
+    return Random(hmac.digest(state.seed, f"bot:{state.decision}:{seat}".encode(), "sha256"))  # noqa: S311

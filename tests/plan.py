@@ -43,8 +43,9 @@ ROOMS: Rooms = {
     "service.store.embedded": room("time"),
     "service.record": room("datetime", engine="codec events state"),
     "service.seats": room(STDLIB, "itsdangerous", "msgspec", engine="events state", desk="record"),
-    "service.bots.*": room("collections", "itertools", "service.bots.*", engine="cards commands legal view"),
-    "service.deadlines": room(STDLIB, "msgspec", engine="commands events state", desk="bots engine record seats"),
+    "service.bots.*": room("collections", "itertools", "random", "service.bots.*", engine="cards commands legal view"),
+    "service.deadlines": room(STDLIB, "msgspec", "random", engine="commands events state")
+    | room(desk="bots engine record seats"),
     "service.timers": room(STDLIB, desk="deadlines desk store"),
     "service.receipts": room(STDLIB, engine="codec state", desk="record seats store"),
     "service.waits": room(STDLIB, desk="store"),

@@ -7,6 +7,7 @@ hand is so full that another card would have fitted.
 from collections import Counter
 from collections.abc import Callable, Mapping
 from itertools import combinations
+from random import Random
 
 from service.engine import commands as c
 from service.engine.cards import COLORS, FACES, PAIRING, Code, Color, Kind, Side
@@ -18,7 +19,7 @@ FULL_HAND = 6
 Moves = Mapping[str, list[LegalMove]]
 
 
-def move(view: GameView) -> c.Command:
+def move(view: GameView, _: Random) -> c.Command:
     """What the seat that sees this does, which must have something to do."""
     me = view.me
     assert me

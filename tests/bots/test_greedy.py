@@ -23,8 +23,8 @@ LATE = 10**12
 """A time at which every grace is over."""
 
 
-def move(at: Table, seat: int) -> c.Command:
-    return LEVELS["greedy"](view(at.state, seat, game_id="g", version=1, server_time="now", now=LATE))
+def move(at: Table, seat: int) -> c.Command | None:
+    return LEVELS["greedy"](view(at.state, seat, game_id="g", version=1, server_time="now", now=LATE), Random(0))
 
 
 def test_it_plays_actions_before_numbers_high_ones_before_low_ones_and_wilds_last() -> None:
