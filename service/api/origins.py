@@ -6,7 +6,7 @@ welcome, unless whoever runs the service names those that are.
 
 from collections.abc import Sequence
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 from flask_cors import CORS
 
 EVERY = "*"
@@ -34,13 +34,16 @@ SHOWN = (
     "X-Request-ID",
 )
 DAY = 86_400
+TO_ALL = (("Access-Control-Allow-Origin", EVERY), ("Access-Control-Expose-Headers", ", ".join(SHOWN)))
 
 
 def open_to(app: Flask, origins: Sequence[str]) -> None:
     """Lets pages of these origins in; of none, if there are none."""
     if not origins:
         return
-    everybody = EVERY in origins
+    if EVERY in origins:
+        app.after_request(shown_to_all)
+        return
     CORS(
         app,
         origins=list(origins),
@@ -48,13 +51,28 @@ def open_to(app: Flask, origins: Sequence[str]) -> None:
         allow_headers=list(HEARD),
         expose_headers=list(SHOWN),
         max_age=DAY,
-        send_wildcard=everybody,
-        always_send=everybody,  # a cache may keep what the next page asks for
+        always_send=False,
         vary_header=False,
         intercept_exceptions=False,  # failures are replies here like any other
     )
-    if not everybody:
-        app.after_request(varied)
+    app.after_request(varied)
+
+
+def shown_to_all(response: Response) -> Response:
+    """What is the same for every page costs nothing to find out: the library would at each reply. It is said to who
+    is no page too: a cache may keep what the next page asks for."""
+    response.headers.extend(TO_ALL)
+    if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
+        response.headers.extend(preflight(request.headers.get("Access-Control-Request-Headers", "")))
+    return response
+
+
+def preflight(asked: str) -> dict[str, str]:
+    """What a page may send; of the headers that it asks for, those that are heard."""
+    heard = {name.lower() for name in HEARD}
+    welcome = sorted(name for name in {word.strip().lower() for word in asked.split(",")} if name in heard)
+    headers = {"Access-Control-Allow-Headers": ", ".join(welcome)} if welcome else {}
+    return headers | {"Access-Control-Allow-Methods": ", ".join(METHODS), "Access-Control-Max-Age": str(DAY)}
 
 
 def varied(response: Response) -> Response:

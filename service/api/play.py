@@ -11,7 +11,7 @@ from schemas import play as bodies
 from service import play
 from service.api.receipts import keyed
 from service.api.reply import etag, reply
-from service.api.request import ask_of_seat, body, shaped, wants_little
+from service.api.request import ask_of_seat, body, shaped_again, wants_little
 from service.api.spec import REQUIRED, STORED, WRITTEN, Operation, View, serve
 from service.desk import Desk
 
@@ -215,7 +215,7 @@ def view(desk: Desk, verb: Verb) -> View:
     def command(game_id: str) -> Response:
         sent = body()
         ask = keyed(ask_of_seat(desk, game_id), sent)
-        return play.command(desk, ask, verb.path, lambda: shaped(verb.body, sent), told)
+        return play.command(desk, ask, verb.path, lambda: shaped_again(verb.body, sent), told)
 
     return command
 

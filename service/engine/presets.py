@@ -1,12 +1,18 @@
 """Presets: named bundles of house rules, and what a game makes of one and of its owner's wishes."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
+
+from msgspec import msgpack
 
 from service.engine.choices import CLASSIC, FLIP, PARTY, BadOption, Chosen, Row, Value
 from service.engine.contradictions import refuse_contradictions
 from service.engine.options import ROWS
+
+MOST_RESOLVED = 4_096
+"""Sets of options that are remembered with what follows from them."""
 
 
 class Preset(NamedTuple):
@@ -95,5 +101,12 @@ def choose(preset: Preset, wishes: Mapping[str, object]) -> dict[str, Value]:
 
 
 def resolved(game: str, chosen: Chosen) -> dict[str, Value]:
-    """Every option of a game with the value that holds in it."""
-    return {row.name: row.of(chosen) for row in rows_of(game)}
+    """Every option of a game with the value that holds in it; not to be changed."""
+    return resolved_once(game, msgpack.encode(dict(chosen)))
+
+
+@lru_cache(MOST_RESOLVED)
+def resolved_once(game: str, chosen: bytes) -> dict[str, Value]:
+    """Each view asks for them, and a game has the same ones from its deal to its end."""
+    known: Chosen = msgpack.decode(chosen)
+    return {row.name: row.of(known) for row in rows_of(game)}
