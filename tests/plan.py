@@ -38,7 +38,8 @@ ROOMS: Rooms = {
     "service.engine.*": room("collections", "enum", "functools", "hmac", "itertools", "types", "typing")
     | room("msgspec", "service.engine.*"),
     "service.store.*": room(STDLIB),
-    "service.store.redis": room("redis", "service.store", "service.store.listener"),
+    "service.store.redis": room("redis", "service.store", "service.store.line", "service.store.listener"),
+    "service.store.line": room("hiredis", "redis", "time"),
     "service.store.listener": room("redis", "service.store"),
     "service.store.embedded": room("time"),
     "service.record": room("datetime", engine="codec events state"),

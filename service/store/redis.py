@@ -12,6 +12,7 @@ from redis.backoff import ConstantBackoff
 from redis.retry import Retry
 
 from service.store import Cursor, Lease, Note, Read, Receipt, Stored, StoreFull, StoreUnavailable, Watch
+from service.store.line import Lines, Script
 from service.store.listener import Listener
 
 CONNECT_SECONDS = 0.5
@@ -105,13 +106,14 @@ class RedisStore:
     def __init__(self, client: redis.Redis, ttl: int) -> None:
         self._client: Any = client  # its types allow str in every reply; with decode_responses off it is bytes
         self._life = ttl * 1000
+        self._lines = Lines(client.connection_pool)
         self._create, self._commit = map(self._script, ("create", "commit"))
         self._load, self._read = map(self._script, ("load", "read"))
         self._schedule, self._release, self._claim = *map(self._script, ("schedule", "release")), source("claim")
         self._listener = Listener(client.connection_pool)
 
     def _script(self, name: str) -> Any:
-        return self._client.register_script(source(name))
+        return Script(self._lines, source(name))
 
     def create(self, game_id: str, blob: bytes, events: Sequence[bytes], receipt: Receipt | None = None) -> bool:
         keys, kept = self._with_receipt(game_id, receipt)
